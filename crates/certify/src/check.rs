@@ -1,0 +1,121 @@
+//! The checker: accepts evidence, or says what is wrong with it.
+//!
+//! It knows states, steps and sets of states through `Semantics` and
+//! `CubeSemantics` and never calls an engine. Everything that evidence says is
+//! range-checked before it is used.
+
+use std::ops::ControlFlow;
+
+use playproof_model::{Answer, Step, Subject, steps};
+use thiserror::Error;
+
+use crate::check_closed_set::check_closed_set;
+use crate::evidence::{Evidence, Trace};
+use crate::task::{Budget, Phase, Progress, Stop};
+
+/// What is wrong with evidence.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct Rejection(pub String);
+
+/// Why evidence was not accepted.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CheckError {
+    /// It is wrong.
+    #[error("evidence rejected: {0}")]
+    Rejected(#[from] Rejection),
+    /// It was not read to its end.
+    #[error("not checked: {0}")]
+    Stopped(Stop),
+}
+
+pub(crate) fn reject<T>(why: impl Into<String>) -> Result<T, CheckError> {
+    Err(CheckError::Rejected(Rejection(why.into())))
+}
+
+/// Asks the budget while evidence is checked.
+pub(crate) fn poll(budget: &mut dyn Budget, states: u64, bytes: u64) -> Result<(), CheckError> {
+    let progress = Progress {
+        phase: Phase::Checking,
+        states,
+        bytes,
+        depth: 0,
+    };
+    match budget.spend(&progress) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(stop) => Err(CheckError::Stopped(stop)),
+    }
+}
+
+/// Accepts the evidence for this answer, or says why not.
+pub fn check(
+    subject: &Subject,
+    answer: Answer,
+    evidence: &Evidence,
+    budget: &mut dyn Budget,
+) -> Result<(), CheckError> {
+    let on_reach = subject.question().on_reach;
+    match evidence {
+        Evidence::Trace(trace) if answer == on_reach => check_trace(subject, trace, budget),
+        Evidence::ClosedSet(set) if answer == on_reach.opposite() => {
+            check_closed_set(subject, set, budget)
+        }
+        _ => reject(format!(
+            "a {} cannot show that this property {}",
+            evidence.kind(),
+            match answer {
+                Answer::Holds => "holds",
+                Answer::Violated => "is violated",
+            }
+        )),
+    }
+}
+
+/// Replays the run; its last state must satisfy the target.
+fn check_trace(
+    subject: &Subject,
+    trace: &Trace,
+    budget: &mut dyn Budget,
+) -> Result<(), CheckError> {
+    let semantics = subject.semantics();
+    let mut state = None;
+    let mut index = 0;
+    semantics.initial(&mut |s| {
+        if index == trace.initial {
+            state = Some(s.to_vec());
+        }
+        index += 1;
+    });
+    let Some(mut state) = state else {
+        return reject(format!("there is no initial state {}", trace.initial));
+    };
+    for (i, &step) in trace.steps.iter().enumerate() {
+        let mut reached = None;
+        steps(semantics, &state, &mut |possible, next| {
+            if possible == step {
+                reached = Some(next.to_vec());
+            }
+        });
+        let Some(next) = reached else {
+            let name = match step {
+                Step::Stutter => "stutter",
+                Step::Act { action, .. } => {
+                    let actions = &semantics.signature().actions;
+                    actions
+                        .get(action.index())
+                        .map_or("an unknown action", |a| &a.name)
+                }
+            };
+            return reject(format!("step {}, {name}, is not possible there", i + 1));
+        };
+        state = next;
+        if i % 256 == 0 {
+            poll(budget, i as u64, 0)?;
+        }
+    }
+    if semantics.holds(&state, subject.question().target) {
+        Ok(())
+    } else {
+        reject("the run does not reach the target")
+    }
+}

@@ -1,0 +1,355 @@
+//! Closed-set checking: accepts a set of cubes only if it contains the initial
+//! states, no step leaves it, and it meets no target state.
+//!
+//! A successor of a cube must lie inside *one* cube: one with its point, or a
+//! pattern. Sets of values are enumerated, ranges are not: what interval
+//! arithmetic leaves undecided counts against the evidence.
+
+use playproof_model::{Cubes, Dom, Layout, Posts, Subject, Val, Workspace, Write};
+
+use crate::boxes::{BoxBatch, BoxCursor};
+use crate::check::{CheckError, poll, reject};
+use crate::evidence::{ClosedSet, Column};
+use crate::point_index::{MAX_CUBES, PointIndex, hash};
+use crate::task::Budget;
+
+/// Accepts the set or says why not.
+pub(crate) fn check_closed_set(
+    subject: &Subject,
+    set: &ClosedSet,
+    budget: &mut dyn Budget,
+) -> Result<(), CheckError> {
+    let vars = &subject.semantics().signature().vars;
+    let flat = vars
+        .iter()
+        .flat_map(|v| std::iter::repeat_n((v.lo, v.hi), v.n_flat()));
+    let domains: Vec<(Val, Val)> = flat.collect();
+    check_shape(subject.layout(), &domains, set, budget)?;
+    let checker = ClosedSetChecker::new(subject, &domains, set);
+    checker.initial_states_are_inside()?;
+    checker.no_step_leaves(budget)
+}
+
+/// Everything the set says is within range, before any of it is used.
+fn check_shape(
+    layout: &Layout,
+    domains: &[(Val, Val)],
+    set: &ClosedSet,
+    budget: &mut dyn Budget,
+) -> Result<(), CheckError> {
+    let n_cubes = set.points.len() / layout.words;
+    if !set.points.len().is_multiple_of(layout.words) || n_cubes >= MAX_CUBES {
+        return reject("the points have a wrong size");
+    }
+    let known = set.free.iter().all(|&f| (f as usize) < domains.len());
+    if !known || !set.free.is_sorted_by(|a, b| a < b) || set.columns.len() != set.free.len() {
+        return reject("the free variables are not a list of variables");
+    }
+    let free_at_least = |point: &[u64]| {
+        let mut free = set.free.iter().map(|&f| f as usize);
+        free.all(|f| layout.get(point, f) == domains[f].0)
+    };
+    for (i, point) in set.points.chunks_exact(layout.words).enumerate() {
+        if !layout.canonical(point) || !free_at_least(point) {
+            return reject(format!("the point of cube {i} is no state"));
+        }
+        if i % 65536 == 0 {
+            poll(budget, 0, 0)?;
+        }
+    }
+    for (&f, column) in set.free.iter().zip(&set.columns) {
+        let domain = domains[f as usize];
+        let whole = match column {
+            Column::Ranges(_) => true,
+            Column::Sets { words, bits } => {
+                *words == set_words(domain) && bits.len().is_multiple_of(*words)
+            }
+        };
+        if !whole || column.len() != n_cubes {
+            return reject("the values of a free variable have a wrong size");
+        }
+        let fit = match column {
+            Column::Ranges(ranges) => ranges.iter().all(|&r| is_range(r, domain)),
+            Column::Sets { words, bits } => bits.chunks_exact(*words).all(|s| is_set(s, domain)),
+        };
+        if !fit {
+            return reject("the values of a free variable leave its domain");
+        }
+    }
+    for pattern in &set.patterns {
+        let fits = |(dom, &domain): (&Dom, &(Val, Val))| match dom {
+            Dom::Range(lo, hi) => is_range((*lo, *hi), domain),
+            Dom::Set(bits) => bits.len() == set_words(domain) && is_set(bits, domain),
+        };
+        if pattern.len() != domains.len() || !pattern.iter().zip(domains).all(fits) {
+            return reject("a pattern does not fit the variables");
+        }
+    }
+    Ok(())
+}
+
+fn set_words(domain: (Val, Val)) -> usize {
+    let n_values = i64::from(domain.1) - i64::from(domain.0) + 1;
+    (n_values as usize).div_ceil(64)
+}
+
+fn is_range((lo, hi): (Val, Val), domain: (Val, Val)) -> bool {
+    domain.0 <= lo && lo <= hi && hi <= domain.1
+}
+
+/// Not empty, and no bit beyond the domain.
+fn is_set(bits: &[u64], domain: (Val, Val)) -> bool {
+    let n_values = (i64::from(domain.1) - i64::from(domain.0) + 1) as usize;
+    let beyond = match n_values % 64 {
+        0 => 0,
+        last => bits[bits.len() - 1] >> last,
+    };
+    beyond == 0 && bits.iter().any(|&word| word != 0)
+}
+
+/// Whether every value of a range is in a set.
+fn in_set(bits: &[u64], least: Val, lo: Val, hi: Val) -> bool {
+    (lo..=hi).all(|x| {
+        let i = (x - least) as usize;
+        bits[i / 64] >> (i % 64) & 1 == 1
+    })
+}
+
+/// Successors waiting to be looked up, so that many searches overlap.
+#[derive(Default)]
+struct Pending {
+    cube: Vec<u32>,
+    points: Vec<u64>,
+    hashes: Vec<u64>,
+    /// The ranges of the free variables.
+    free: Vec<(Val, Val)>,
+}
+
+impl Pending {
+    fn clear(&mut self) {
+        self.cube.clear();
+        self.points.clear();
+        self.hashes.clear();
+        self.free.clear();
+    }
+}
+
+struct ClosedSetChecker<'a> {
+    subject: &'a Subject,
+    layout: &'a Layout,
+    set: &'a ClosedSet,
+    domains: &'a [(Val, Val)],
+    /// For each flat variable, its position among the free ones.
+    free_position: Vec<Option<u32>>,
+    n_cubes: usize,
+    index: PointIndex,
+}
+
+impl<'a> ClosedSetChecker<'a> {
+    fn new(subject: &'a Subject, domains: &'a [(Val, Val)], set: &'a ClosedSet) -> Self {
+        let layout = subject.layout();
+        let mut free_position = vec![None; domains.len()];
+        for (position, &f) in set.free.iter().enumerate() {
+            free_position[f as usize] = Some(position as u32);
+        }
+        ClosedSetChecker {
+            subject,
+            layout,
+            set,
+            domains,
+            free_position,
+            n_cubes: set.points.len() / layout.words,
+            index: PointIndex::new(&set.points, layout.words),
+        }
+    }
+
+    fn initial_states_are_inside(&self) -> Result<(), CheckError> {
+        let mut missing = None;
+        let mut i = 0;
+        self.subject.semantics().initial(&mut |state| {
+            let ranges: Vec<_> = state.iter().map(|&x| (x, x)).collect();
+            let mut point = Vec::new();
+            self.layout.pack(state, &mut point);
+            let mut free = Vec::new();
+            for &f in &self.set.free {
+                free.push(ranges[f as usize]);
+                self.layout
+                    .set(&mut point, f as usize, self.domains[f as usize].0);
+            }
+            if !self.in_cube(&point, hash(&point), &free) && !self.in_pattern(&ranges) {
+                missing.get_or_insert(i);
+            }
+            i += 1;
+        });
+        match missing {
+            None => Ok(()),
+            Some(i) => reject(format!("initial state {i} is outside the set")),
+        }
+    }
+
+    /// Goes through all cubes and patterns, a batch of boxes at a time.
+    fn no_step_leaves(&self, budget: &mut dyn Budget) -> Result<(), CheckError> {
+        let semantics = self.subject.semantics();
+        let target = self.subject.question().target;
+        let bytes = self.index.bytes() + self.set.points.len() as u64 * 8;
+        let mut cursor = BoxCursor::new(self.set, self.layout, self.domains);
+        let mut batch = BoxBatch::default();
+        let mut work = Workspace::default();
+        let mut bad = Vec::new();
+        let mut pending = Pending::default();
+        loop {
+            cursor.fill(&mut batch);
+            let Some(&last) = batch.owner.last() else {
+                return Ok(());
+            };
+            semantics.may(&batch.boxes, target, &mut work, &mut bad);
+            if let Some(i) = bad.iter().position(|&b| b) {
+                let name = self.name(batch.owner[i]);
+                return reject(format!("{name} may meet a target state"));
+            }
+            let mut verdict = Ok(());
+            semantics.post(&batch.boxes, &mut work, &mut |_, posts| {
+                if verdict.is_ok() {
+                    verdict = self.successors_are_inside(&batch, posts, &mut pending);
+                }
+            });
+            verdict?;
+            poll(budget, u64::from(last), bytes)?;
+        }
+    }
+
+    fn successors_are_inside(
+        &self,
+        batch: &BoxBatch,
+        posts: &Posts,
+        pending: &mut Pending,
+    ) -> Result<(), CheckError> {
+        pending.clear();
+        for i in 0..posts.len() {
+            let at = posts.cube[i] as usize;
+            let writes = posts.of(i);
+            let owner = batch.owner[at];
+            if (owner as usize) < self.n_cubes && self.enqueue(batch, at, writes, pending) {
+                continue;
+            }
+            // A successor of a pattern, or one in which a variable that cubes
+            // hold fixed has become a range: only a pattern can contain it.
+            if !self.in_pattern(&after(&batch.boxes, at, writes)) {
+                return reject(format!("a step leaves {}", self.name(owner)));
+            }
+        }
+        self.look_up(pending)
+    }
+
+    /// Adds the successor to those waiting. False if it has no point.
+    fn enqueue(&self, batch: &BoxBatch, at: usize, writes: &[Write], out: &mut Pending) -> bool {
+        let owner = batch.owner[at] as usize;
+        let words = self.layout.words;
+        let (point_at, free_at) = (out.points.len(), out.free.len());
+        out.points
+            .extend_from_slice(&self.set.points[owner * words..][..words]);
+        let from = at * self.domains.len();
+        for &f in &self.set.free {
+            let flat = from + f as usize;
+            out.free.push((batch.boxes.lo[flat], batch.boxes.hi[flat]));
+        }
+        for w in writes {
+            match self.free_position[w.flat as usize] {
+                Some(position) => out.free[free_at + position as usize] = (w.lo, w.hi),
+                None if w.lo == w.hi => {
+                    let point = &mut out.points[point_at..];
+                    self.layout.set(point, w.flat as usize, w.lo);
+                }
+                None => {
+                    out.points.truncate(point_at);
+                    out.free.truncate(free_at);
+                    return false;
+                }
+            }
+        }
+        out.hashes.push(hash(&out.points[point_at..]));
+        out.cube.push(owner as u32);
+        true
+    }
+
+    fn look_up(&self, pending: &Pending) -> Result<(), CheckError> {
+        let words = self.layout.words;
+        let n_free = self.set.free.len();
+        let touched = pending.hashes.iter().fold(0, |sum, &h| {
+            sum ^ self.index.touch(h, &self.set.points, words)
+        });
+        std::hint::black_box(touched);
+        for (i, &h) in pending.hashes.iter().enumerate() {
+            let point = &pending.points[i * words..][..words];
+            let free = &pending.free[i * n_free..][..n_free];
+            if !self.in_cube(point, h, free) && !self.in_pattern(&self.ranges(point, free)) {
+                return reject(format!("a step leaves {}", self.name(pending.cube[i])));
+            }
+        }
+        Ok(())
+    }
+
+    fn in_cube(&self, point: &[u64], hash: u64, free: &[(Val, Val)]) -> bool {
+        let words = self.layout.words;
+        self.index.candidates(hash).any(|cube| {
+            self.set.points[cube * words..][..words] == *point && self.covers(cube, free)
+        })
+    }
+
+    /// Whether the cube has these values of the free variables.
+    fn covers(&self, cube: usize, free: &[(Val, Val)]) -> bool {
+        let columns = self.set.columns.iter().zip(&self.set.free);
+        columns
+            .zip(free)
+            .all(|((column, &f), &(lo, hi))| match column {
+                Column::Ranges(ranges) => ranges[cube].0 <= lo && hi <= ranges[cube].1,
+                Column::Sets { words, bits } => {
+                    let bits = &bits[cube * words..][..*words];
+                    in_set(bits, self.domains[f as usize].0, lo, hi)
+                }
+            })
+    }
+
+    fn in_pattern(&self, ranges: &[(Val, Val)]) -> bool {
+        self.set.patterns.iter().any(|pattern| {
+            let doms = pattern.iter().zip(self.domains).zip(ranges);
+            let mut inside = doms.map(|((dom, domain), &(lo, hi))| match dom {
+                Dom::Range(from, to) => *from <= lo && hi <= *to,
+                Dom::Set(bits) => in_set(bits, domain.0, lo, hi),
+            });
+            inside.all(|x| x)
+        })
+    }
+
+    /// A point with ranges for the free variables, variable by variable.
+    fn ranges(&self, point: &[u64], free: &[(Val, Val)]) -> Vec<(Val, Val)> {
+        let flat = 0..self.domains.len();
+        let range = |f: usize| match self.free_position[f] {
+            Some(position) => free[position as usize],
+            None => {
+                let x = self.layout.get(point, f);
+                (x, x)
+            }
+        };
+        flat.map(range).collect()
+    }
+
+    fn name(&self, owner: u32) -> String {
+        match (owner as usize).checked_sub(self.n_cubes) {
+            None => format!("cube {owner}"),
+            Some(pattern) => format!("pattern {pattern}"),
+        }
+    }
+}
+
+/// A box after some writes.
+fn after(boxes: &Cubes, at: usize, writes: &[Write]) -> Vec<(Val, Val)> {
+    let from = at * boxes.n_flat;
+    let lo = boxes.lo[from..][..boxes.n_flat].iter().copied();
+    let hi = boxes.hi[from..][..boxes.n_flat].iter().copied();
+    let mut ranges: Vec<(Val, Val)> = lo.zip(hi).collect();
+    for w in writes {
+        ranges[w.flat as usize] = (w.lo, w.hi);
+    }
+    ranges
+}

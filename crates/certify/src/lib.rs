@@ -1,0 +1,40 @@
+//! Tasks and verdicts, evidence and its file, and the checker that accepts
+//! evidence without trusting who found it.
+//!
+//! Trusted, like `playproof-model`; it names neither a game nor an engine.
+//!
+//! ```
+//! use playproof_certify::{Evidence, Trace, Unlimited, check};
+//! use playproof_model::{ActionId, Answer, Builder, Model, Property, Step, set};
+//!
+//! // A lamp that can be switched on.
+//! let mut b = Builder::default();
+//! let lamp = b.variable("lamp", 0, 1);
+//! let (now, one) = (b.var(lamp), b.constant(1));
+//! let switch = b.action("switch");
+//! b.command("switch", switch, one, vec![set(lamp, one)]);
+//! b.atom("win", now);
+//! b.initial(vec![0]);
+//! let model = Model::Rules(Box::new(b.finish().unwrap()));
+//! let subject = model.elaborate(&Property::Solvable).unwrap();
+//!
+//! let switch = Step::Act { action: ActionId(0), choice: 0 };
+//! let run = |steps| Evidence::Trace(Trace { initial: 0, steps });
+//! assert!(check(&subject, Answer::Holds, &run(vec![switch]), &mut Unlimited).is_ok());
+//! assert!(check(&subject, Answer::Holds, &run(vec![]), &mut Unlimited).is_err());
+//! ```
+#![forbid(unsafe_code)]
+
+mod boxes;
+mod certificate;
+mod check;
+mod check_closed_set;
+mod evidence;
+mod point_index;
+mod stream;
+mod task;
+
+pub use certificate::{Certificate, CertificateError};
+pub use check::{CheckError, Rejection, check};
+pub use evidence::{ClosedSet, Column, Evidence, Trace};
+pub use task::{Budget, Engine, Outcome, Phase, Progress, Reason, Stop, Task, Unlimited, Verdict};

@@ -1,0 +1,86 @@
+//! Finds cubes by their point.
+//!
+//! The hash table is a hint: whoever finds a cube through it compares the
+//! whole point, so that a wrong entry can reject good evidence but cannot make
+//! bad evidence pass.
+
+/// An open-addressing table of cube numbers. A slot holds the number in its
+/// low bits and, above them, bits of the hash that spare most comparisons.
+pub(crate) struct PointIndex {
+    slots: Vec<u32>,
+    /// The table has two to the power of this many slots.
+    bits: u32,
+}
+
+const EMPTY: u32 = u32::MAX;
+
+/// The most cubes an index can hold: one number stands for an empty slot, and
+/// one bit of the slot numbers is for the table's free part.
+pub(crate) const MAX_CUBES: usize = 1 << 31;
+
+impl PointIndex {
+    /// Indexes the points, each `words` long.
+    pub fn new(points: &[u64], words: usize) -> PointIndex {
+        let n = points.len() / words;
+        let bits = (n * 3 / 2 + 1).next_power_of_two().trailing_zeros().max(4);
+        let mut index = PointIndex {
+            slots: vec![EMPTY; 1 << bits],
+            bits,
+        };
+        for (number, point) in points.chunks_exact(words).enumerate() {
+            let hash = hash(point);
+            let mut at = index.home(hash);
+            while index.slots[at] != EMPTY {
+                at = (at + 1) & (index.slots.len() - 1);
+            }
+            index.slots[at] = index.tag(hash) | number as u32;
+        }
+        index
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        self.slots.len() as u64 * 4
+    }
+
+    fn home(&self, hash: u64) -> usize {
+        (hash >> (64 - self.bits)) as usize
+    }
+
+    fn number_mask(&self) -> u32 {
+        u32::MAX >> (32 - self.bits)
+    }
+
+    fn tag(&self, hash: u64) -> u32 {
+        hash as u32 & !self.number_mask()
+    }
+
+    /// The cubes that may have the point with this hash.
+    pub fn candidates(&self, hash: u64) -> impl Iterator<Item = usize> {
+        let tag = self.tag(hash);
+        let last = self.slots.len() - 1;
+        let probes = (self.home(hash)..).map(move |at| self.slots[at & last]);
+        let filled = probes.take_while(|&slot| slot != EMPTY);
+        let alike = filled.filter(move |slot| slot & !self.number_mask() == tag);
+        alike.map(|slot| (slot & self.number_mask()) as usize)
+    }
+
+    /// The content of the slot where a search for this hash begins, and the
+    /// point it names. Reading these for a whole batch lets the memory loads
+    /// overlap that the searches then need.
+    pub fn touch(&self, hash: u64, points: &[u64], words: usize) -> u64 {
+        let slot = self.slots[self.home(hash)];
+        let number = (slot & self.number_mask()) as usize;
+        points.get(number * words).copied().unwrap_or(0)
+    }
+}
+
+/// A fixed hash of a point.
+pub(crate) fn hash(point: &[u64]) -> u64 {
+    let mut h = 0u64;
+    for word in point {
+        h = (h ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        h ^= h >> 32;
+    }
+    h.wrapping_mul(0xFF51_AFD7_ED55_8CCD)
+}

@@ -1,0 +1,140 @@
+//! Tasks, budgets, verdicts, and what an engine is.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use playproof_model::{Answer, NativeFactory, Subject, Unsupported};
+
+use crate::evidence::Evidence;
+
+/// What an engine is asked to decide.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// The level's meaning with the question.
+    pub subject: &'a Subject,
+    /// Other state spaces of the same level, where the game has any.
+    pub natives: &'a [Box<dyn NativeFactory>],
+}
+
+/// Which part of the work a budget is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Phase {
+    /// An engine looks for an answer.
+    #[default]
+    Searching,
+    /// The checker goes through the evidence.
+    Checking,
+}
+
+/// How far the work has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Which part of it.
+    pub phase: Phase,
+    /// States seen, or cubes checked, so far.
+    pub states: u64,
+    /// Memory in use for them.
+    pub bytes: u64,
+    /// The length of the runs looked at.
+    pub depth: u32,
+}
+
+/// A limit that was hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// No time is left.
+    Time,
+    /// No memory is left.
+    Memory,
+    /// The number of states is reached.
+    States,
+    /// The user, or the program around, wants it stopped.
+    Cancelled,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Time => "the time limit was reached",
+            Stop::Memory => "the memory limit was reached",
+            Stop::States => "the limit on states was reached",
+            Stop::Cancelled => "cancelled",
+        })
+    }
+}
+
+/// Decides whether work goes on. Asked once a batch, so every few
+/// milliseconds; libraries read no clock, whoever implements this may.
+pub trait Budget {
+    /// Goes on, or says which limit was hit.
+    fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop>;
+}
+
+/// No limits.
+pub struct Unlimited;
+
+impl Budget for Unlimited {
+    fn spend(&mut self, _: &Progress) -> ControlFlow<Stop> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Why nothing was decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// A limit was hit.
+    Stopped(Stop),
+    /// The engine cannot treat such a task.
+    Unsupported(Unsupported),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Stopped(stop) => stop.fmt(f),
+            Reason::Unsupported(why) => why.fmt(f),
+        }
+    }
+}
+
+/// What an engine says. It counts only once the checker accepted it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The property holds.
+    Holds(Evidence),
+    /// The property is violated.
+    Violated(Evidence),
+    /// Not decided.
+    Unknown(Reason),
+}
+
+impl Verdict {
+    /// A decided verdict.
+    pub fn decided(answer: Answer, evidence: Evidence) -> Verdict {
+        match answer {
+            Answer::Holds => Verdict::Holds(evidence),
+            Answer::Violated => Verdict::Violated(evidence),
+        }
+    }
+}
+
+/// A verdict with what was learned on the way, decided or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The answer.
+    pub verdict: Verdict,
+    /// States seen.
+    pub states: u64,
+    /// No run shorter than this reaches the target.
+    pub lower_bound: Option<u32>,
+}
+
+/// A way to decide tasks. Not trusted.
+pub trait Engine: Send + Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+    /// Whether it can treat such a task, or why not.
+    fn supports(&self, task: &Task) -> Result<(), Unsupported>;
+    /// Decides the task, or says how far it came.
+    fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome;
+}

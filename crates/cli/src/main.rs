@@ -1,0 +1,2 @@
+//! The `playproof` command.
+fn main() {}

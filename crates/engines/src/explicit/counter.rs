@@ -1,0 +1,94 @@
+//! Counters that the search itself can keep.
+//!
+//! In `win && moves <= N` the counter only limits how late the target counts,
+//! and breadth-first search reaches every state with the least `moves` anyway.
+//! So the counter stays out of the searched state, the depth takes its place,
+//! and in the evidence it is an interval: from the depth to the cap.
+
+use playproof_model::{E, Elaborated, Node, Op, Val, VarId};
+
+/// A variable that counts steps, where the target asks only for few of them.
+pub(crate) struct StepCounter {
+    pub var: VarId,
+    /// The target needs at most this many; -1 if none is few enough.
+    pub limit: Val,
+    /// Where the counter stays.
+    pub cap: Val,
+}
+
+impl StepCounter {
+    /// The step counter of a question, if it has one.
+    pub fn of(subject: &Elaborated) -> Option<StepCounter> {
+        let n_vars = subject.rules().vars.len() as u32;
+        (0..n_vars).find_map(|v| counter(subject, VarId(v)))
+    }
+}
+
+fn counter(subject: &Elaborated, var: VarId) -> Option<StepCounter> {
+    let rules = subject.rules();
+    let decl = &rules.vars[var.index()];
+    if decl.len.is_some() || decl.lo != 0 {
+        return None;
+    }
+    let base = rules.bases()[var.index()];
+    let starts_at_zero = rules.initial.iter().all(|s| s[base] == 0);
+    let node = |e: E| rules.nodes[e.index()];
+    let is_next = |e: E| match node(e) {
+        Node::Min(sum, cap) if node(cap) == Node::Const(decl.hi) => match node(sum) {
+            Node::Add(own, one) => node(own) == Node::Var(var) && node(one) == Node::Const(1),
+            _ => false,
+        },
+        _ => false,
+    };
+    let counts = rules.commands.iter().all(|c| {
+        let mut writes = c.updates.iter().filter(|u| u.var == var);
+        writes.next().is_some_and(|u| is_next(u.value)) && writes.next().is_none()
+    });
+    let reads = reads_of(&rules.nodes, var);
+    let read = |e: E| reads[e.index()];
+    let game_reads = rules.commands.iter().any(|c| {
+        let mut writes = c.updates.iter().filter(|u| u.var != var);
+        read(c.guard) || writes.any(|u| read(u.value) || u.index.is_some_and(read))
+    });
+    if !starts_at_zero || !counts || game_reads {
+        return None;
+    }
+    let target = rules.atoms[subject.question().target.index()].holds;
+    let limit = limit_in(&rules.nodes, &reads, var, target)?;
+    (limit < decl.hi).then_some(StepCounter {
+        var,
+        limit,
+        cap: decl.hi,
+    })
+}
+
+/// Which nodes read the variable, directly or not.
+fn reads_of(nodes: &[Node], var: VarId) -> Vec<bool> {
+    let mut reads: Vec<bool> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let own = matches!(*node, Node::Var(v) | Node::Elem(v, _) if v == var);
+        reads.push(own || node.operands().any(|e| reads[e.index()]));
+    }
+    reads
+}
+
+/// The least N of the conjuncts `var <= N`, if the variable is read in such
+/// conjuncts only.
+fn limit_in(nodes: &[Node], reads: &[bool], var: VarId, e: E) -> Option<Val> {
+    match nodes[e.index()] {
+        Node::Min(a, b) => match (reads[a.index()], reads[b.index()]) {
+            (true, true) => {
+                let a = limit_in(nodes, reads, var, a)?;
+                Some(a.min(limit_in(nodes, reads, var, b)?))
+            }
+            (true, false) => limit_in(nodes, reads, var, a),
+            (false, _) => limit_in(nodes, reads, var, b),
+        },
+        Node::Cmp(op, a, b) if nodes[a.index()] == Node::Var(var) => match (op, nodes[b.index()]) {
+            (Op::Le, Node::Const(n)) => Some(n.max(-1)),
+            (Op::Lt, Node::Const(n)) => Some(n.saturating_sub(1).max(-1)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,251 @@
+//! The explicit engines: search, then evidence.
+
+use playproof_certify::{
+    Budget, ClosedSet, Column, Engine, Evidence, Outcome, Reason, Task, Trace, Verdict,
+};
+use playproof_model::{
+    Dom, Elaborated, NativeModel, PackedModel, Subject, Unsupported, Val, VarDecl,
+};
+
+use super::counter::StepCounter;
+use super::run::{replay, replay_native};
+use super::search::{End, Search};
+use crate::compile::{CompiledModel, InterpretedModel};
+
+/// Breadth-first search over the game's own states. Runs it finds are
+/// shortest.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ExplicitEngine;
+
+/// Breadth-first search over a native model, where the game has one that
+/// preserves the property.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NativeEngine;
+
+impl Engine for ExplicitEngine {
+    fn name(&self) -> &'static str {
+        "explicit"
+    }
+
+    fn supports(&self, _task: &Task) -> Result<(), Unsupported> {
+        Ok(())
+    }
+
+    fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
+        match task.subject {
+            Subject::Rules(rules) => match StepCounter::of(rules) {
+                Some(counter) => counted(task, rules, &counter, budget),
+                None => plain(task, &CompiledModel::new(rules), budget),
+            },
+            Subject::Interpreted(game) => plain(task, &InterpretedModel(game), budget),
+        }
+    }
+}
+
+impl Engine for NativeEngine {
+    fn name(&self) -> &'static str {
+        "native"
+    }
+
+    fn supports(&self, task: &Task) -> Result<(), Unsupported> {
+        native_model(task).map(|_| ())
+    }
+
+    fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
+        match native_model(task) {
+            Ok(model) => native(task, &*model, budget),
+            Err(why) => Outcome {
+                verdict: Verdict::Unknown(Reason::Unsupported(why)),
+                states: 0,
+                lower_bound: None,
+            },
+        }
+    }
+}
+
+/// The first native model that preserves the question.
+fn native_model(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
+    let Subject::Rules(rules) = task.subject else {
+        let why = "an interpreted game has no other state space".into();
+        return Err(Unsupported(why));
+    };
+    let mut why_not = Unsupported("this game has no native model".into());
+    for factory in task.natives {
+        match factory.model(rules) {
+            Ok(model) => return Ok(model),
+            Err(why) => why_not = why,
+        }
+    }
+    Err(why_not)
+}
+
+/// Every reachable state.
+fn plain(task: &Task, model: &dyn PackedModel, budget: &mut dyn Budget) -> Outcome {
+    let search = Search::run(model, task.subject.question().target, None, budget);
+    finish(
+        task,
+        search,
+        |path| replay(task.subject, model, path, &[]),
+        |search| ClosedSet {
+            points: search.store.rows,
+            ..ClosedSet::default()
+        },
+    )
+}
+
+/// Every state within the counter's limit, the counter left out.
+fn counted(
+    task: &Task,
+    rules: &Elaborated,
+    counter: &StepCounter,
+    budget: &mut dyn Budget,
+) -> Outcome {
+    let flat = rules.rules().bases()[counter.var.index()] as u32;
+    let late = late_pattern(&rules.rules().vars, counter, flat);
+    let Ok(max_depth) = u32::try_from(counter.limit) else {
+        // No number of steps is small enough.
+        let set = ClosedSet {
+            patterns: vec![late],
+            ..ClosedSet::default()
+        };
+        let answer = task.subject.question().on_reach.opposite();
+        return Outcome {
+            verdict: Verdict::decided(answer, Evidence::ClosedSet(set)),
+            states: 0,
+            lower_bound: None,
+        };
+    };
+    let model = CompiledModel::without(rules, Some(counter.var));
+    let target = task.subject.question().target;
+    let search = Search::run(&model, target, Some(max_depth), budget);
+    finish(
+        task,
+        search,
+        |path| replay(task.subject, &model, path, &[flat]),
+        |search| {
+            let rows = 0..search.store.len();
+            let ranges = rows.map(|row| (search.depth_of(row) as Val, counter.cap));
+            ClosedSet {
+                free: vec![flat],
+                columns: vec![Column::Ranges(ranges.collect())],
+                // What lies beyond the limit is too late, whatever it is.
+                patterns: match search.end {
+                    End::DepthLimit => vec![late],
+                    _ => Vec::new(),
+                },
+                points: search.store.rows,
+            }
+        },
+    )
+}
+
+/// "The counter is above the limit, whatever the rest."
+fn late_pattern(vars: &[VarDecl], counter: &StepCounter, flat: u32) -> Vec<Dom> {
+    let whole = vars
+        .iter()
+        .flat_map(|v| std::iter::repeat_n(Dom::Range(v.lo, v.hi), v.n_flat()));
+    let mut pattern: Vec<Dom> = whole.collect();
+    pattern[flat as usize] = Dom::Range(counter.limit + 1, counter.cap);
+    pattern
+}
+
+/// Every row of a native model.
+fn native(task: &Task, model: &dyn NativeModel, budget: &mut dyn Budget) -> Outcome {
+    let search = Search::run(model, task.subject.question().target, None, budget);
+    let mut outcome = finish(
+        task,
+        search,
+        |path| replay_native(task.subject, model, path),
+        |search| cubes_of(task.subject, model, &search),
+    );
+    // Its steps are not the game's.
+    outcome.lower_bound = None;
+    outcome
+}
+
+/// The rows of a native model as cubes.
+fn cubes_of(subject: &Subject, model: &dyn NativeModel, search: &Search) -> ClosedSet {
+    let layout = subject.layout();
+    let vars = &subject.semantics().signature().vars;
+    let flat = vars
+        .iter()
+        .flat_map(|v| std::iter::repeat_n((v.lo, v.hi), v.n_flat()));
+    let domains: Vec<(Val, Val)> = flat.collect();
+    let free = model.free().to_vec();
+    let mut columns: Vec<(usize, Vec<u64>)> = free
+        .iter()
+        .map(|&f| {
+            let (lo, hi) = domains[f as usize];
+            (((hi - lo) as usize + 1).div_ceil(64), Vec::new())
+        })
+        .collect();
+    let mut points = Vec::with_capacity(search.store.rows.len());
+    let (mut state, mut doms) = (Vec::new(), Vec::new());
+    for i in 0..search.store.len() {
+        let row = search.store.row(i);
+        state.clear();
+        doms.clear();
+        model.valuation(row, &mut state);
+        model.cube(row, &mut doms);
+        for ((&f, dom), (words, bits)) in free.iter().zip(&doms).zip(&mut columns) {
+            let least = domains[f as usize].0;
+            state[f as usize] = least;
+            match dom {
+                Dom::Set(set) => bits.extend_from_slice(set),
+                Dom::Range(lo, hi) => {
+                    let start = bits.len();
+                    bits.resize(start + *words, 0);
+                    for value in *lo..=*hi {
+                        let bit = (value - least) as usize;
+                        bits[start + bit / 64] |= 1 << (bit % 64);
+                    }
+                }
+            }
+        }
+        layout.pack(&state, &mut points);
+    }
+    let columns = columns.into_iter();
+    ClosedSet {
+        free,
+        points,
+        columns: columns
+            .map(|(words, bits)| Column::Sets { words, bits })
+            .collect(),
+        patterns: Vec::new(),
+    }
+}
+
+/// From the end of a search to a verdict.
+fn finish(
+    task: &Task,
+    search: Search,
+    run: impl FnOnce(&[&[u64]]) -> Option<Trace>,
+    closed_set: impl FnOnce(Search) -> ClosedSet,
+) -> Outcome {
+    let states = search.store.len() as u64;
+    let lower_bound = search.lower_bound();
+    let on_reach = task.subject.question().on_reach;
+    let verdict = match search.end {
+        End::Found(row) => {
+            let path = search.path_to(row);
+            let rows: Vec<&[u64]> = path.iter().map(|&i| search.store.row(i)).collect();
+            match run(&rows) {
+                Some(trace) => Verdict::decided(on_reach, Evidence::Trace(trace)),
+                None => {
+                    let why = "the packed model took a step that the game does not have";
+                    Verdict::Unknown(Reason::Unsupported(Unsupported(why.into())))
+                }
+            }
+        }
+        End::Exhausted | End::DepthLimit => {
+            let set = Evidence::ClosedSet(closed_set(search));
+            Verdict::decided(on_reach.opposite(), set)
+        }
+        End::Stopped(stop) => Verdict::Unknown(Reason::Stopped(stop)),
+    };
+    Outcome {
+        verdict,
+        states,
+        lower_bound,
+    }
+}

@@ -1,0 +1,9 @@
+//! Explicit search: every state is visited.
+
+mod counter;
+mod engine;
+mod run;
+mod search;
+mod store;
+
+pub use engine::{ExplicitEngine, NativeEngine};

@@ -1,0 +1,103 @@
+//! From rows on a path to a run of the game, step by step.
+
+use playproof_certify::Trace;
+use playproof_model::{Batch, NativeModel, PackedModel, Step, Subject, Val, steps};
+
+/// The run behind a path of rows, each a state in which the variables in
+/// `open` do not matter. `None` if the rows are no path of the game, which
+/// means a wrong packed model.
+pub(crate) fn replay(
+    subject: &Subject,
+    model: &dyn PackedModel,
+    path: &[&[u64]],
+    open: &[u32],
+) -> Option<Trace> {
+    let semantics = subject.semantics();
+    let alike = |state: &[Val], row: &[u64]| {
+        let mut wanted = Vec::new();
+        model.valuation(row, &mut wanted);
+        let same = |i: usize| state[i] == wanted[i] || open.contains(&(i as u32));
+        (0..state.len()).all(same)
+    };
+    let (first, rest) = path.split_first()?;
+    let (initial, mut state) = initial_like(subject, &mut |s| alike(s, first))?;
+    let mut taken = Vec::new();
+    for row in rest {
+        let mut found = None;
+        steps(semantics, &state, &mut |step, next| {
+            if found.is_none() && alike(next, row) {
+                found = Some((step, next.to_vec()));
+            }
+        });
+        let (step, next) = found?;
+        taken.push(step);
+        state = next;
+    }
+    let steps = taken;
+    Some(Trace { initial, steps })
+}
+
+/// The run behind a path of rows of a native model.
+pub(crate) fn replay_native(
+    subject: &Subject,
+    model: &dyn NativeModel,
+    path: &[&[u64]],
+) -> Option<Trace> {
+    let semantics = subject.semantics();
+    let (first, rest) = path.split_first()?;
+    let mut inits = Batch::default();
+    model.initial(&mut inits);
+    // Initial rows come in the order of the initial states.
+    let position = inits
+        .rows
+        .chunks_exact(model.words())
+        .position(|r| r == *first)?;
+    let mut index = 0;
+    let (initial, mut state) = initial_like(subject, &mut |_: &[Val]| {
+        index += 1;
+        index == position + 1
+    })?;
+    let mut taken = Vec::new();
+    let (mut from, mut out, mut actions) = (first, Batch::default(), Vec::new());
+    for row in rest {
+        out.clear();
+        model.expand(from, &mut out);
+        let edge = out
+            .rows
+            .chunks_exact(model.words())
+            .position(|r| r == *row)?;
+        actions.clear();
+        model.steps(&state, out.edge[edge], row, &mut actions);
+        for &wanted in &actions {
+            let mut found = None;
+            steps(semantics, &state, &mut |step, next| {
+                let right = matches!(step, Step::Act { action, .. } if action == wanted);
+                if right && found.is_none() {
+                    found = Some((step, next.to_vec()));
+                }
+            });
+            let (step, next) = found?;
+            taken.push(step);
+            state = next;
+        }
+        from = row;
+    }
+    let steps = taken;
+    Some(Trace { initial, steps })
+}
+
+/// The first initial state that is accepted, with its position.
+fn initial_like(
+    subject: &Subject,
+    accept: &mut dyn FnMut(&[Val]) -> bool,
+) -> Option<(u32, Vec<Val>)> {
+    let mut found = None;
+    let mut index = 0;
+    subject.semantics().initial(&mut |state| {
+        if found.is_none() && accept(state) {
+            found = Some((index, state.to_vec()));
+        }
+        index += 1;
+    });
+    found
+}

@@ -1,0 +1,31 @@
+//! Engines decide tasks: packed models of Rules, and searches over them.
+//!
+//! Nothing here is trusted: what an engine says counts only once the checker
+//! accepted its evidence. Engines name no game.
+//!
+//! ```
+//! use playproof_certify::{Engine, Task, Unlimited, Verdict};
+//! use playproof_engines::ExplicitEngine;
+//! use playproof_model::{Builder, Model, Property, set};
+//!
+//! // A lamp that can be switched on.
+//! let mut b = Builder::default();
+//! let lamp = b.variable("lamp", 0, 1);
+//! let (now, one) = (b.var(lamp), b.constant(1));
+//! let switch = b.action("switch");
+//! b.command("switch", switch, one, vec![set(lamp, one)]);
+//! b.atom("win", now);
+//! b.initial(vec![0]);
+//! let model = Model::Rules(Box::new(b.finish().unwrap()));
+//! let subject = model.elaborate(&Property::Solvable).unwrap();
+//!
+//! let task = Task { subject: &subject, natives: &[] };
+//! let outcome = ExplicitEngine.check(&task, &mut Unlimited);
+//! assert!(matches!(outcome.verdict, Verdict::Holds(_)));
+//! ```
+
+mod compile;
+mod explicit;
+
+pub use compile::{CompiledModel, InterpretedModel};
+pub use explicit::{ExplicitEngine, NativeEngine};

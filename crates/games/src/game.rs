@@ -1,0 +1,27 @@
+//! What a game is to the rest of the program.
+
+use playproof_level::{Diagnostic, Level};
+use playproof_model::{Model, NativeFactory};
+
+/// A game: it reads levels and says what they mean.
+pub trait Game: Send + Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+    /// One line about it.
+    fn summary(&self) -> &'static str;
+    /// How much the level looks like one of this game: the number of its
+    /// places that make sense here.
+    fn likeness(&self, level: &Level) -> usize;
+    /// The level's meaning, or what is wrong with it.
+    fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic>;
+}
+
+/// A level's meaning.
+pub struct Compiled {
+    /// The trusted one.
+    pub model: Model,
+    /// Other state spaces, for speed.
+    pub natives: Vec<Box<dyn NativeFactory>>,
+    /// What is odd about the level.
+    pub warnings: Vec<Diagnostic>,
+}

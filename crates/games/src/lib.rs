@@ -1,0 +1,18 @@
+//! Games: one folder each, from a level to its rules.
+//!
+//! A game's Level-to-Rules file is trusted; what else a folder holds is not.
+//! Games name no engine.
+//!
+//! ```
+//! use playproof_games::{Game, maze::Maze};
+//!
+//! let file = playproof_level::read("tiny", b"A0G\n").unwrap();
+//! let compiled = Maze.compile(&file.levels[0]).unwrap();
+//! assert!(compiled.warnings.is_empty());
+//! ```
+#![forbid(unsafe_code)]
+
+mod game;
+pub mod maze;
+
+pub use game::{Compiled, Game};

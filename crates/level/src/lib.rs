@@ -1,0 +1,35 @@
+//! Level text to [`Level`] and back, with positions and diagnostics.
+//!
+//! A file holds one or more levels, drawn with one character a cell. This crate
+//! finds the levels, makes each a rectangle and remembers where every cell stood
+//! in the text, so that whoever refuses a cell can point at it. It knows no game:
+//! which letters are legal, and what they mean, is for the games to say.
+//!
+//! ```
+//! let text = "; first\n#####\n#A G#\n#####\n\n; second\nA G\n";
+//! let collection = playproof_level::read("two.txt", text.as_bytes()).unwrap();
+//!
+//! let first = &collection.levels[0];
+//! let grid = first.grid().unwrap();
+//! assert_eq!(first.title(), Some("first"));
+//! assert_eq!((grid.width(), grid.height(), grid.get(3, 1)), (5, 3, 'G'));
+//!
+//! let second = &collection.levels[1];
+//! let refused = second.error_at(2, 0, "a goal is not allowed here", "expected a floor");
+//! assert_eq!(
+//!     refused.to_string(),
+//!     "two.txt:7:3: a goal is not allowed here; expected a floor"
+//! );
+//! ```
+#![forbid(unsafe_code)]
+
+mod diagnostic;
+mod grid;
+mod level;
+mod read;
+mod source;
+
+pub use diagnostic::{Diagnostic, Place, Severity};
+pub use grid::Grid;
+pub use level::{Collection, GridLevel, Level};
+pub use read::{MAX_BYTES, MAX_CELLS, MAX_SIDE, read};

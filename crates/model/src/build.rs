@@ -1,0 +1,269 @@
+//! A builder of Rules: games write expressions with it, equal ones are shared.
+
+use std::collections::HashMap;
+
+use crate::rules::{
+    Action, ActionId, Atom, AtomId, Command, E, Extent, Locator, Node, Observer, Op, Owner, Rules,
+    Table, TableId, Update, Val, VarDecl, VarId,
+};
+use crate::validate::{RulesError, validate};
+
+/// Builds Rules piece by piece; [`Builder::finish`] validates them.
+pub struct Builder {
+    rules: Rules,
+    /// Equal nodes are one node: sharing is what makes the arena small.
+    shared: HashMap<Node, E>,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        let mut builder = Builder::extend(Rules {
+            vars: Vec::new(),
+            tables: Vec::new(),
+            nodes: Vec::new(),
+            actions: Vec::new(),
+            commands: Vec::new(),
+            terminal: E(0),
+            initial: Vec::new(),
+            atoms: Vec::new(),
+            observers: Vec::new(),
+            locators: Vec::new(),
+        });
+        // Node 0 is *false*, so that Rules without an end of play are whole.
+        builder.rules.terminal = builder.constant(0);
+        builder
+    }
+}
+
+impl Builder {
+    /// Goes on from Rules that exist.
+    pub fn extend(rules: Rules) -> Builder {
+        let ids = (0..).map(E);
+        let shared = rules.nodes.iter().copied().zip(ids).collect();
+        Builder { rules, shared }
+    }
+
+    /// The Rules as they are, not validated.
+    pub fn into_rules(self) -> Rules {
+        self.rules
+    }
+
+    /// The Rules, if every read is total and every write stays in its domain.
+    pub fn finish(self) -> Result<Rules, RulesError> {
+        validate(&self.rules)?;
+        Ok(self.rules)
+    }
+
+    /// Declares a variable with its least and greatest value.
+    pub fn variable(&mut self, name: &str, lo: Val, hi: Val) -> VarId {
+        self.declare(name, lo, hi, None)
+    }
+
+    /// Declares an array variable.
+    pub fn array(&mut self, name: &str, len: u32, lo: Val, hi: Val) -> VarId {
+        self.declare(name, lo, hi, Some(len))
+    }
+
+    fn declare(&mut self, name: &str, lo: Val, hi: Val, len: Option<u32>) -> VarId {
+        assert!(
+            self.rules.observers.is_empty(),
+            "observers are numbered after the variables, so variables are declared first"
+        );
+        let name = name.to_owned();
+        self.rules.vars.push(VarDecl { name, lo, hi, len });
+        VarId(self.rules.vars.len() as u32 - 1)
+    }
+
+    /// Adds a static table; `cells` are row-major.
+    pub fn table(&mut self, name: &str, dims: &[u32], cells: Vec<Val>) -> TableId {
+        self.rules.tables.push(Table {
+            name: name.to_owned(),
+            dims: dims.to_vec(),
+            cells: cells.into(),
+        });
+        TableId(self.rules.tables.len() as u32 - 1)
+    }
+
+    /// Adds an action of the player.
+    pub fn action(&mut self, name: &str) -> ActionId {
+        self.rules.actions.push(Action {
+            name: name.to_owned(),
+            owner: Owner::Player,
+        });
+        ActionId(self.rules.actions.len() as u32 - 1)
+    }
+
+    /// Adds a guarded command.
+    pub fn command(&mut self, name: &str, action: ActionId, guard: E, updates: Vec<Update>) {
+        self.rules.commands.push(Command {
+            name: name.to_owned(),
+            action,
+            guard,
+            updates,
+        });
+    }
+
+    /// Says where play is over.
+    pub fn terminal(&mut self, e: E) {
+        self.rules.terminal = e;
+    }
+
+    /// Adds an initial state, a flat valuation.
+    pub fn initial(&mut self, state: Vec<Val>) {
+        self.rules.initial.push(state);
+    }
+
+    /// Names a proposition.
+    pub fn atom(&mut self, name: &str, holds: E) -> AtomId {
+        self.rules.atoms.push(Atom {
+            name: name.to_owned(),
+            holds,
+        });
+        AtomId(self.rules.atoms.len() as u32 - 1)
+    }
+
+    /// Names a proposition with arguments, such as `at(3, 4)`.
+    pub fn locator(&mut self, name: &str, var: VarId, table: TableId) {
+        let name = name.to_owned();
+        self.rules.locators.push(Locator { name, var, table });
+    }
+
+    /// Adds a counter that starts at 0 and grows by `amount(command)`. All
+    /// commands must be there already.
+    pub fn counter(&mut self, name: &str, amount: impl Fn(usize) -> Val) {
+        let var = VarId((self.rules.vars.len() + self.rules.observers.len()) as u32);
+        let own = self.var(var);
+        let n_commands = self.rules.commands.len();
+        let next = (0..n_commands).map(|c| {
+            let amount = self.constant(amount(c));
+            self.add(own, amount)
+        });
+        let next = next.collect();
+        self.rules.observers.push(Observer {
+            name: name.to_owned(),
+            initial: 0,
+            extent: Extent::Saturating,
+            next,
+        });
+    }
+
+    fn node(&mut self, node: Node) -> E {
+        let next = E(self.rules.nodes.len() as u32);
+        let e = *self.shared.entry(node).or_insert(next);
+        if e == next {
+            self.rules.nodes.push(node);
+        }
+        e
+    }
+
+    /// A constant.
+    pub fn constant(&mut self, value: Val) -> E {
+        self.node(Node::Const(value))
+    }
+
+    /// The value of a variable.
+    pub fn var(&mut self, var: VarId) -> E {
+        self.node(Node::Var(var))
+    }
+
+    /// An element of an array variable.
+    pub fn elem(&mut self, array: VarId, index: E) -> E {
+        self.node(Node::Elem(array, index))
+    }
+
+    /// A cell of a table, one index a dimension.
+    pub fn lookup(&mut self, table: TableId, index: &[E]) -> E {
+        let mut ix = [None; 3];
+        for (slot, &e) in ix.iter_mut().zip(index) {
+            *slot = Some(e);
+        }
+        self.node(Node::Tab(table, ix))
+    }
+
+    /// A sum.
+    pub fn add(&mut self, a: E, b: E) -> E {
+        self.node(Node::Add(a, b))
+    }
+
+    /// A difference.
+    pub fn sub(&mut self, a: E, b: E) -> E {
+        self.node(Node::Sub(a, b))
+    }
+
+    /// The smaller of two values.
+    pub fn min(&mut self, a: E, b: E) -> E {
+        self.node(Node::Min(a, b))
+    }
+
+    /// The larger of two values.
+    pub fn max(&mut self, a: E, b: E) -> E {
+        self.node(Node::Max(a, b))
+    }
+
+    /// A multiple by a constant.
+    pub fn mul(&mut self, k: Val, a: E) -> E {
+        self.node(Node::Mul(k, a))
+    }
+
+    /// A value brought into `lo..=hi`.
+    pub fn clamp(&mut self, e: E, lo: Val, hi: Val) -> E {
+        let lo = self.constant(lo);
+        let hi = self.constant(hi);
+        let low_enough = self.min(e, hi);
+        self.max(low_enough, lo)
+    }
+
+    /// A comparison.
+    pub fn cmp(&mut self, op: Op, a: E, b: E) -> E {
+        self.node(Node::Cmp(op, a, b))
+    }
+
+    /// Whether an expression has this value.
+    pub fn is(&mut self, a: E, value: Val) -> E {
+        let value = self.constant(value);
+        self.cmp(Op::Eq, a, value)
+    }
+
+    /// `then` where the condition is 1, else `other`.
+    pub fn ite(&mut self, condition: E, then: E, other: E) -> E {
+        self.node(Node::Ite(condition, then, other))
+    }
+
+    /// Not.
+    pub fn not(&mut self, a: E) -> E {
+        let one = self.constant(1);
+        self.sub(one, a)
+    }
+
+    /// And; true of nothing.
+    pub fn all(&mut self, parts: impl IntoIterator<Item = E>) -> E {
+        let parts = parts.into_iter();
+        let joined = parts.reduce(|a, b| self.node(Node::Min(a, b)));
+        joined.unwrap_or_else(|| self.constant(1))
+    }
+
+    /// Or; false of nothing.
+    pub fn any(&mut self, parts: impl IntoIterator<Item = E>) -> E {
+        let parts = parts.into_iter();
+        let joined = parts.reduce(|a, b| self.node(Node::Max(a, b)));
+        joined.unwrap_or_else(|| self.constant(0))
+    }
+}
+
+/// A write to a scalar variable.
+pub fn set(var: VarId, value: E) -> Update {
+    Update {
+        var,
+        index: None,
+        value,
+    }
+}
+
+/// A write to an element of an array variable.
+pub fn set_elem(var: VarId, index: E, value: E) -> Update {
+    Update {
+        var,
+        index: Some(index),
+        value,
+    }
+}

@@ -1,0 +1,316 @@
+//! Sets of states: cubes, and their successors by interval arithmetic.
+//!
+//! The nodes are run in order over a batch of cubes, a column of lower and one
+//! of upper bounds for each node. What comes out covers every successor of
+//! every state of the cube; it may cover more, never less.
+
+use crate::interval::{Interval, arithmetic, lookup};
+use crate::rules::{ActionId, AtomId, Command, E, Node, Op, Rules, Val};
+use crate::semantics::Semantics;
+
+/// The values one variable of a cube can have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Dom {
+    /// From the first to the second.
+    Range(Val, Val),
+    /// Bit `i` of the words stands for the value `lo + i`, `lo` being the
+    /// least value of the variable's domain.
+    Set(Vec<u64>),
+}
+
+/// A batch of cubes in which every variable has a range. Sets are enumerated
+/// into several of these by the caller. Row-major.
+#[derive(Clone, Debug, Default)]
+pub struct Cubes {
+    /// Flat variables a cube.
+    pub n_flat: usize,
+    /// Least values.
+    pub lo: Vec<Val>,
+    /// Greatest values.
+    pub hi: Vec<Val>,
+}
+
+impl Cubes {
+    /// How many cubes.
+    pub fn len(&self) -> usize {
+        self.lo.len().checked_div(self.n_flat).unwrap_or(0)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.lo.is_empty()
+    }
+
+    /// Removes all cubes.
+    pub fn clear(&mut self) {
+        self.lo.clear();
+        self.hi.clear();
+    }
+}
+
+/// A flat variable's range after a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Write {
+    /// Which.
+    pub flat: u32,
+    /// Its least value.
+    pub lo: Val,
+    /// Its greatest value.
+    pub hi: Val,
+}
+
+/// Successors of some cubes of a batch. Each is its cube with some writes
+/// applied in order, the later of two to one variable winning.
+#[derive(Clone, Debug, Default)]
+pub struct Posts {
+    /// The cube each successor comes from.
+    pub cube: Vec<u32>,
+    /// The writes of successor `i` are `writes[start[i]..start[i + 1]]`.
+    pub start: Vec<u32>,
+    /// All writes.
+    pub writes: Vec<Write>,
+}
+
+impl Posts {
+    /// How many successors.
+    pub fn len(&self) -> usize {
+        self.cube.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.cube.is_empty()
+    }
+
+    /// Removes all successors.
+    pub fn clear(&mut self) {
+        self.cube.clear();
+        self.writes.clear();
+        self.start.clear();
+        self.start.push(0);
+    }
+
+    /// Ends a successor of this cube, whose writes were pushed before.
+    pub fn end(&mut self, cube: usize) {
+        self.cube.push(cube as u32);
+        self.start.push(self.writes.len() as u32);
+    }
+
+    /// The writes of one successor.
+    pub fn of(&self, i: usize) -> &[Write] {
+        &self.writes[self.start[i] as usize..self.start[i + 1] as usize]
+    }
+}
+
+/// Memory that is kept from batch to batch.
+#[derive(Default)]
+pub struct Workspace {
+    /// The bounds of every node over the batch.
+    columns: Vec<Bounds>,
+    posts: Posts,
+}
+
+#[derive(Default)]
+struct Bounds {
+    lo: Vec<Val>,
+    /// Left empty in a batch of points, where both bounds are the same.
+    hi: Vec<Val>,
+}
+
+/// Trusted: successors of sets of states.
+pub trait CubeSemantics: Semantics {
+    /// Every successor of a state of cube `i` lies in a successor emitted for
+    /// `i`. A guard that is not decided over the cube counts as enabled.
+    fn post(&self, cubes: &Cubes, work: &mut Workspace, emit: &mut dyn FnMut(ActionId, &Posts));
+
+    /// For each cube, whether some of its states may satisfy the proposition.
+    /// One that is not decided counts as true.
+    fn may(&self, cubes: &Cubes, atom: AtomId, work: &mut Workspace, out: &mut Vec<bool>);
+}
+
+/// Rules as a program over columns.
+pub(crate) struct Columns<'a> {
+    pub rules: &'a Rules,
+    pub bases: &'a [usize],
+}
+
+impl Columns<'_> {
+    pub fn post(
+        &self,
+        cubes: &Cubes,
+        program: &[E],
+        work: &mut Workspace,
+        emit: &mut dyn FnMut(ActionId, &Posts),
+    ) {
+        let wide = cubes.lo != cubes.hi;
+        self.run(cubes, program, wide, &mut work.columns);
+        let Workspace { columns, posts } = work;
+        for command in &self.rules.commands {
+            posts.clear();
+            self.fire(cubes, command, wide, columns, posts);
+            emit(command.action, posts);
+        }
+    }
+
+    pub fn may(
+        &self,
+        cubes: &Cubes,
+        program: &[E],
+        atom: E,
+        work: &mut Workspace,
+        out: &mut Vec<bool>,
+    ) {
+        let wide = cubes.lo != cubes.hi;
+        self.run(cubes, program, wide, &mut work.columns);
+        let column = &work.columns[atom.index()];
+        let upper = if wide { &column.hi } else { &column.lo };
+        out.clear();
+        out.extend(upper.iter().map(|&x| x != 0));
+    }
+
+    fn run(&self, cubes: &Cubes, program: &[E], wide: bool, columns: &mut Vec<Bounds>) {
+        columns.resize_with(self.rules.nodes.len(), Bounds::default);
+        for &e in program {
+            let (done, rest) = columns.split_at_mut(e.index());
+            let node = self.rules.nodes[e.index()];
+            if wide {
+                self.run_wide(cubes, node, done, &mut rest[0]);
+            } else {
+                self.run_points(cubes, node, done, &mut rest[0].lo);
+            }
+        }
+    }
+
+    /// One node over a batch of points.
+    fn run_points(&self, cubes: &Cubes, node: Node, done: &[Bounds], out: &mut Vec<Val>) {
+        let of = |e: E| &done[e.index()].lo[..];
+        let pair = |a: E, b: E| of(a).iter().zip(of(b));
+        let states = cubes.lo.chunks_exact(cubes.n_flat);
+        out.clear();
+        match node {
+            Node::Const(c) => out.resize(cubes.len(), c),
+            Node::Var(v) => {
+                let at = self.bases[v.index()];
+                out.extend(states.map(|s| s[at]));
+            }
+            Node::Elem(v, i) => {
+                let at = self.bases[v.index()];
+                out.extend(states.zip(of(i)).map(|(s, &i)| s[at + i as usize]));
+            }
+            Node::Tab(t, [Some(a), b, c]) => {
+                let table = &self.rules.tables[t.index()];
+                let cells = &table.cells;
+                match (b, c) {
+                    (None, _) => out.extend(of(a).iter().map(|&i| cells[i as usize])),
+                    (Some(b), None) => {
+                        let n = table.dims[1] as usize;
+                        let cell = |(&i, &j): (&Val, &Val)| cells[i as usize * n + j as usize];
+                        out.extend(pair(a, b).map(cell));
+                    }
+                    (Some(b), Some(c)) => {
+                        let (n, m) = (table.dims[1] as usize, table.dims[2] as usize);
+                        let cell = |((&i, &j), &k): ((&Val, &Val), &Val)| {
+                            cells[(i as usize * n + j as usize) * m + k as usize]
+                        };
+                        out.extend(pair(a, b).zip(of(c)).map(cell));
+                    }
+                }
+            }
+            Node::Tab(..) => unreachable!("validate gives every table its first index"),
+            Node::Add(a, b) => out.extend(pair(a, b).map(|(a, b)| a + b)),
+            Node::Sub(a, b) => out.extend(pair(a, b).map(|(a, b)| a - b)),
+            Node::Min(a, b) => out.extend(pair(a, b).map(|(a, b)| *a.min(b))),
+            Node::Max(a, b) => out.extend(pair(a, b).map(|(a, b)| *a.max(b))),
+            Node::Mul(k, a) => out.extend(of(a).iter().map(|a| k * a)),
+            Node::Cmp(Op::Eq, a, b) => out.extend(pair(a, b).map(|(a, b)| Val::from(a == b))),
+            Node::Cmp(Op::Ne, a, b) => out.extend(pair(a, b).map(|(a, b)| Val::from(a != b))),
+            Node::Cmp(Op::Lt, a, b) => out.extend(pair(a, b).map(|(a, b)| Val::from(a < b))),
+            Node::Cmp(Op::Le, a, b) => out.extend(pair(a, b).map(|(a, b)| Val::from(a <= b))),
+            Node::Ite(c, a, b) => {
+                let chosen = of(c).iter().zip(pair(a, b));
+                out.extend(chosen.map(|(c, (a, b))| if *c == 1 { *a } else { *b }));
+            }
+        }
+    }
+
+    /// One node over a batch of cubes.
+    fn run_wide(&self, cubes: &Cubes, node: Node, done: &[Bounds], out: &mut Bounds) {
+        out.lo.clear();
+        out.hi.clear();
+        for i in 0..cubes.len() {
+            let of = |e: E| {
+                let column = &done[e.index()];
+                Interval::new(column.lo[i], column.hi[i])
+            };
+            let read = |flat: usize| {
+                let at = i * cubes.n_flat + flat;
+                Interval::new(cubes.lo[at], cubes.hi[at])
+            };
+            let range = match node {
+                Node::Var(v) => read(self.bases[v.index()]),
+                Node::Elem(v, index) => {
+                    let (base, index) = (self.bases[v.index()], of(index));
+                    let elements = index.lo as usize..=index.hi as usize;
+                    let ranges = elements.map(|e| read(base + e));
+                    let hull = ranges.reduce(Interval::hull);
+                    hull.expect("an index interval is never empty")
+                }
+                Node::Tab(t, ix) => {
+                    let table = &self.rules.tables[t.index()];
+                    let mut index = [Interval::point(0); 3];
+                    for (slot, e) in index.iter_mut().zip(ix.iter().flatten()) {
+                        *slot = of(*e);
+                    }
+                    lookup(table, &index[..table.dims.len()])
+                }
+                other => arithmetic(other, of).expect("all other nodes are arithmetic"),
+            };
+            out.lo.push(range.lo as Val);
+            out.hi.push(range.hi as Val);
+        }
+    }
+
+    /// The successors of the whole batch by one command.
+    fn fire(
+        &self,
+        cubes: &Cubes,
+        command: &Command,
+        wide: bool,
+        columns: &[Bounds],
+        posts: &mut Posts,
+    ) {
+        let lo = |e: E| &columns[e.index()].lo;
+        let hi = |e: E| if wide { &columns[e.index()].hi } else { lo(e) };
+        let enabled = hi(command.guard);
+        for i in (0..cubes.len()).filter(|&i| enabled[i] != 0) {
+            let first = posts.writes.len();
+            for u in &command.updates {
+                let base = self.bases[u.var.index()];
+                let value = (lo(u.value)[i], hi(u.value)[i]);
+                let (from, to) = u.index.map_or((0, 0), |e| (lo(e)[i], hi(e)[i]));
+                if from == to {
+                    let flat = (base + from as usize) as u32;
+                    let (lo, hi) = value;
+                    posts.writes.push(Write { flat, lo, hi });
+                    continue;
+                }
+                // It is not known which element is written: each may keep the
+                // value it has so far, an earlier write of this command
+                // included, or get the new one.
+                for element in from..=to {
+                    let flat = base + element as usize;
+                    let earlier = posts.writes[first..].iter().rev();
+                    let earlier = earlier.clone().find(|w| w.flat as usize == flat);
+                    let at = i * cubes.n_flat + flat;
+                    let kept = earlier.map_or((cubes.lo[at], cubes.hi[at]), |w| (w.lo, w.hi));
+                    posts.writes.push(Write {
+                        flat: flat as u32,
+                        lo: kept.0.min(value.0),
+                        hi: kept.1.max(value.1),
+                    });
+                }
+            }
+            posts.end(i);
+        }
+    }
+}

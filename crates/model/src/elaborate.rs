@@ -1,0 +1,357 @@
+//! `elaborate`: Rules and a property to the Rules that engines decide and the
+//! checker checks.
+//!
+//! Three things happen here and nowhere else. The observers that the property
+//! reads become variables, with domains as small as it allows. Every guard
+//! gains *and play is not over*, so that a terminal state has no successor.
+//! The property's target becomes the one proposition left.
+
+use thiserror::Error;
+
+use crate::build::{Builder, set};
+use crate::cube::{Columns, CubeSemantics, Cubes, Posts, Workspace};
+use crate::fingerprint;
+use crate::layout::Layout;
+use crate::property::{Answer, Property, PropertyError};
+use crate::reference::Reference;
+use crate::resolve::{Bound, Names, Value, resolve};
+use crate::rules::{
+    ActionId, Atom, AtomId, E, Extent, Node, Rules, TableId, Val, VarDecl, VarId, reachable,
+};
+use crate::semantics::{Fingerprint, Semantics, Signature};
+use crate::validate::{RulesError, validate};
+
+/// What an engine decides: whether a state with this proposition is reachable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The proposition.
+    pub target: AtomId,
+    /// What it says about the property if such a state is reachable.
+    pub on_reach: Answer,
+}
+
+/// Why a property cannot be asked of these Rules.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ElaborateError {
+    /// The property does not fit.
+    #[error(transparent)]
+    Property(#[from] PropertyError),
+    /// The Rules make no sense.
+    #[error("the game's rules are broken: {0}")]
+    Rules(#[from] RulesError),
+}
+
+/// Rules with a question, ready to be decided and checked.
+pub struct Elaborated {
+    rules: Rules,
+    question: Question,
+    layout: Layout,
+    bases: Vec<usize>,
+    signature: Signature,
+    fingerprint: Fingerprint,
+    /// The nodes that commands read, and those that the target reads.
+    step_program: Vec<E>,
+    target_program: Vec<E>,
+}
+
+impl Elaborated {
+    /// The Rules, without observers; `atoms` holds the target alone.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What is asked.
+    pub fn question(&self) -> Question {
+        self.question
+    }
+
+    /// How states are packed.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+}
+
+/// Prepares Rules for one property.
+pub fn elaborate(rules: &Rules, property: &Property) -> Result<Elaborated, ElaborateError> {
+    validate(rules)?;
+    let (target, on_reach) = property.target();
+    let names = Names {
+        vars: &rules.vars,
+        atoms: rules.atoms.iter().map(|a| &a.name[..]).collect(),
+        observers: rules
+            .observers
+            .iter()
+            .map(|o| (&o.name[..], o.initial))
+            .collect(),
+        locators: &rules.locators,
+        tables: &rules.tables,
+    };
+    let resolved = resolve(&target, &names)?;
+    let watched = Watched::new(rules, &resolved.caps);
+    let mut builder = Builder::extend(rules.clone());
+    let target = lower(&mut builder, rules, &resolved.condition);
+    let playing = builder.not(rules.terminal);
+    let ends = rules.nodes[rules.terminal.index()] != Node::Const(0);
+    let commands = rules.commands.iter().enumerate();
+    let commands = commands.map(|(i, command)| {
+        let mut command = command.clone();
+        if ends {
+            command.guard = builder.min(command.guard, playing);
+        }
+        for w in &watched.list {
+            let next = rules.observers[w.observer].next[i];
+            let cap = builder.constant(w.decl.hi);
+            let value = builder.min(next, cap);
+            command.updates.push(set(VarId(w.old_id), value));
+        }
+        command
+    });
+    let commands = commands.collect();
+    let mut whole = builder.into_rules();
+    whole.commands = commands;
+    whole.atoms = vec![Atom {
+        name: "target".into(),
+        holds: target,
+    }];
+    let rules = watched.enter(whole);
+    validate(&rules)?;
+    let question = Question {
+        target: AtomId(0),
+        on_reach,
+    };
+    Ok(assemble(rules, question))
+}
+
+fn assemble(rules: Rules, question: Question) -> Elaborated {
+    let target = rules.atoms[question.target.index()].holds;
+    Elaborated {
+        layout: Layout::new(&rules.vars),
+        bases: rules.bases(),
+        signature: Signature {
+            vars: rules.vars.clone(),
+            actions: rules.actions.clone(),
+            atoms: rules.atoms.iter().map(|a| a.name.clone()).collect(),
+        },
+        fingerprint: fingerprint::of_rules(&rules, question),
+        step_program: reachable(&rules.nodes, step_roots(&rules)),
+        target_program: reachable(&rules.nodes, [target]),
+        rules,
+        question,
+    }
+}
+
+/// Every expression that a step evaluates.
+fn step_roots(rules: &Rules) -> impl Iterator<Item = E> {
+    let guards = rules.commands.iter().map(|c| c.guard);
+    let writes = rules.commands.iter().flat_map(|c| &c.updates);
+    guards.chain(writes.flat_map(|u| u.index.into_iter().chain([u.value])))
+}
+
+fn lower(b: &mut Builder, rules: &Rules, condition: &Bound) -> E {
+    match condition {
+        Bound::Const(x) => b.constant(Val::from(*x)),
+        Bound::Atom(a) => rules.atoms[a.index()].holds,
+        Bound::Compare(op, x, y) => {
+            let (x, y) = (lower_value(b, rules, *x), lower_value(b, rules, *y));
+            b.cmp(*op, x, y)
+        }
+        Bound::Not(p) => {
+            let p = lower(b, rules, p);
+            b.not(p)
+        }
+        Bound::And(p, q) => {
+            let (p, q) = (lower(b, rules, p), lower(b, rules, q));
+            b.min(p, q)
+        }
+        Bound::Or(p, q) => {
+            let (p, q) = (lower(b, rules, p), lower(b, rules, q));
+            b.max(p, q)
+        }
+    }
+}
+
+fn lower_value(b: &mut Builder, rules: &Rules, value: Value) -> E {
+    match value {
+        Value::Const(n) => b.constant(n),
+        Value::Var(v) => b.var(v),
+        Value::Element(v, i) => {
+            let i = b.constant(i as Val);
+            b.elem(v, i)
+        }
+        Value::Observer(i) => b.var(VarId((rules.vars.len() + i) as u32)),
+    }
+}
+
+/// The observers that enter the state.
+struct Watched {
+    list: Vec<WatchedObserver>,
+}
+
+struct WatchedObserver {
+    observer: usize,
+    /// Its variable in the nodes of the unelaborated Rules.
+    old_id: u32,
+    decl: VarDecl,
+    initial: Val,
+}
+
+impl Watched {
+    /// Those with a cap, and those that they read in turn.
+    fn new(rules: &Rules, caps: &[Option<Val>]) -> Watched {
+        let n_vars = rules.vars.len();
+        let mut needed: Vec<bool> = caps.iter().map(Option::is_some).collect();
+        loop {
+            let reading = (0..needed.len()).filter(|&i| needed[i]);
+            let roots = reading.flat_map(|i| rules.observers[i].next.iter().copied());
+            let mut grew = false;
+            for e in reachable(&rules.nodes, roots.collect::<Vec<_>>()) {
+                if let Node::Var(v) = rules.nodes[e.index()]
+                    && v.index() >= n_vars
+                    && !needed[v.index() - n_vars]
+                {
+                    needed[v.index() - n_vars] = true;
+                    grew = true;
+                }
+            }
+            if !grew {
+                break;
+            }
+        }
+        let list = (0..needed.len()).filter(|&i| needed[i]).map(|observer| {
+            let o = &rules.observers[observer];
+            let hi = match o.extent {
+                Extent::UpTo(hi) => hi,
+                Extent::Saturating => caps[observer].unwrap_or_else(|| o.hi()),
+            };
+            WatchedObserver {
+                observer,
+                old_id: (n_vars + observer) as u32,
+                decl: VarDecl {
+                    name: o.name.clone(),
+                    lo: o.initial,
+                    hi,
+                    len: None,
+                },
+                initial: o.initial,
+            }
+        });
+        let list = list.collect();
+        Watched { list }
+    }
+
+    /// Makes them variables, and drops every node that nothing reads any more.
+    fn enter(&self, mut rules: Rules) -> Rules {
+        let n_vars = rules.vars.len() as u32;
+        let new_id = |v: VarId| {
+            let position = self.list.iter().position(|w| w.old_id == v.0);
+            position.map_or(v, |p| VarId(n_vars + p as u32))
+        };
+        let atoms = rules.atoms.iter().map(|a| a.holds);
+        let roots: Vec<E> = step_roots(&rules)
+            .chain(atoms)
+            .chain([rules.terminal])
+            .collect();
+        let kept = reachable(&rules.nodes, roots);
+        let mut place = vec![E(u32::MAX); rules.nodes.len()];
+        for (new, old) in kept.iter().enumerate() {
+            place[old.index()] = E(new as u32);
+        }
+        let at = |e: E| place[e.index()];
+        rules.nodes = kept
+            .iter()
+            .map(|&e| match rules.nodes[e.index()].map(at) {
+                Node::Var(v) => Node::Var(new_id(v)),
+                node => node,
+            })
+            .collect();
+        for command in &mut rules.commands {
+            command.guard = at(command.guard);
+            for u in &mut command.updates {
+                u.var = new_id(u.var);
+                u.index = u.index.map(at);
+                u.value = at(u.value);
+            }
+        }
+        for atom in &mut rules.atoms {
+            atom.holds = at(atom.holds);
+        }
+        rules.terminal = at(rules.terminal);
+        for w in &self.list {
+            rules.vars.push(w.decl.clone());
+            for state in &mut rules.initial {
+                state.push(w.initial);
+            }
+        }
+        rules.observers.clear();
+        rules.locators.clear();
+        drop_unread_tables(&mut rules);
+        rules
+    }
+}
+
+/// A map's table of names for its places, say, is large and no longer read.
+fn drop_unread_tables(rules: &mut Rules) {
+    let mut read = vec![false; rules.tables.len()];
+    for node in &rules.nodes {
+        if let Node::Tab(t, _) = node {
+            read[t.index()] = true;
+        }
+    }
+    let position = |t: TableId| TableId(read[..t.index()].iter().filter(|r| **r).count() as u32);
+    for node in &mut rules.nodes {
+        if let Node::Tab(t, _) = node {
+            *t = position(*t);
+        }
+    }
+    let mut kept = read.iter();
+    rules.tables.retain(|_| kept.next() == Some(&true));
+}
+
+impl Semantics for Elaborated {
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn initial(&self, emit: &mut dyn FnMut(&[Val])) {
+        self.rules.initial.iter().for_each(|s| emit(s));
+    }
+
+    fn successors(&self, state: &[Val], emit: &mut dyn FnMut(ActionId, &[Val])) {
+        Reference::new(&self.rules).successors(state, &mut |command, next| {
+            emit(self.rules.commands[command].action, next);
+        });
+    }
+
+    fn terminal(&self, state: &[Val]) -> bool {
+        Reference::new(&self.rules).holds(state, self.rules.terminal)
+    }
+
+    fn holds(&self, state: &[Val], atom: AtomId) -> bool {
+        Reference::new(&self.rules).holds(state, self.rules.atoms[atom.index()].holds)
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint
+    }
+}
+
+impl CubeSemantics for Elaborated {
+    fn post(&self, cubes: &Cubes, work: &mut Workspace, emit: &mut dyn FnMut(ActionId, &Posts)) {
+        self.columns().post(cubes, &self.step_program, work, emit);
+    }
+
+    fn may(&self, cubes: &Cubes, atom: AtomId, work: &mut Workspace, out: &mut Vec<bool>) {
+        let holds = self.rules.atoms[atom.index()].holds;
+        self.columns()
+            .may(cubes, &self.target_program, holds, work, out);
+    }
+}
+
+impl Elaborated {
+    fn columns(&self) -> Columns<'_> {
+        Columns {
+            rules: &self.rules,
+            bases: &self.bases,
+        }
+    }
+}

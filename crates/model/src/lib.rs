@@ -1,0 +1,64 @@
+//! What a level means: Rules, properties, the reference interpreter, cubes.
+//!
+//! Trusted: a wrong line here makes a wrong proof look right, so this crate is
+//! plain, has no `unsafe` and names neither a game nor an engine.
+//!
+//! ```
+//! use playproof_model::{Builder, Property, Semantics, elaborate, set};
+//!
+//! // A counter that can be raised to 3, and wins there.
+//! let mut b = Builder::default();
+//! let x = b.variable("x", 0, 3);
+//! let now = b.var(x);
+//! let one = b.constant(1);
+//! let up = b.add(now, one);
+//! let up = b.clamp(up, 0, 3);
+//! let raise = b.action("raise");
+//! b.command("raise", raise, one, vec![set(x, up)]);
+//! let won = b.is(now, 3);
+//! b.atom("win", won);
+//! b.terminal(won);
+//! b.initial(vec![0]);
+//! let rules = b.finish().unwrap();
+//!
+//! let question = elaborate(&rules, &Property::Solvable).unwrap();
+//! let mut seen = Vec::new();
+//! question.successors(&[2], &mut |_, next| seen.push(next.to_vec()));
+//! assert_eq!(seen, [[3]]);
+//! assert!(question.holds(&[3], question.question().target));
+//! ```
+#![forbid(unsafe_code)]
+
+mod build;
+mod cube;
+mod elaborate;
+mod fingerprint;
+mod interpreted;
+mod interval;
+mod layout;
+mod packed;
+mod parse;
+mod property;
+mod reference;
+mod resolve;
+mod rules;
+mod semantics;
+mod subject;
+mod validate;
+
+pub use build::{Builder, set, set_elem};
+pub use cube::{CubeSemantics, Cubes, Dom, Posts, Workspace, Write};
+pub use elaborate::{ElaborateError, Elaborated, Question, elaborate};
+pub use fingerprint::Hasher;
+pub use interpreted::Interpreted;
+pub use layout::{Field, Layout};
+pub use packed::{Batch, NativeFactory, NativeModel, PackedModel, Unsupported};
+pub use property::{Answer, Pred, Property, PropertyError, Relation, Term, TermKind};
+pub use reference::Reference;
+pub use rules::{
+    Action, ActionId, Atom, AtomId, Command, E, Extent, Locator, Node, Observer, Op, Owner, Rules,
+    Table, TableId, Update, Val, VarDecl, VarId,
+};
+pub use semantics::{Fingerprint, Semantics, Signature, Step, steps, stuck};
+pub use subject::{Model, Subject};
+pub use validate::{MAX_CAP, RulesError, validate};

@@ -1,0 +1,73 @@
+//! What explicit search reads: states as rows of machine words, a batch at a
+//! time. These are interfaces only; who implements them is not trusted.
+
+use thiserror::Error;
+
+use crate::cube::Dom;
+use crate::elaborate::Elaborated;
+use crate::rules::{ActionId, AtomId, Val};
+
+/// Why something cannot be done, in words for the user.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("unsupported: {0}")]
+pub struct Unsupported(pub String);
+
+/// Rows with, for successors, where they come from.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    /// The rows, one after the other.
+    pub rows: Vec<u64>,
+    /// For each row, the position of its predecessor in what was expanded.
+    pub src: Vec<u32>,
+    /// For each row, the model's own number of the edge that leads to it.
+    pub edge: Vec<u32>,
+    /// The model's working memory, kept from batch to batch.
+    pub scratch: Vec<Val>,
+    /// The same, for selections.
+    pub selected: Vec<u32>,
+}
+
+impl Batch {
+    /// Removes all rows; the memory stays.
+    pub fn clear(&mut self) {
+        self.rows.clear();
+        self.src.clear();
+        self.edge.clear();
+    }
+}
+
+/// A state space of packed rows.
+pub trait PackedModel: Send + Sync {
+    /// Words a row.
+    fn words(&self) -> usize;
+    /// Appends the initial rows.
+    fn initial(&self, out: &mut Batch);
+    /// Appends the successors of these rows.
+    fn expand(&self, rows: &[u64], out: &mut Batch);
+    /// For each row, whether the proposition is true.
+    fn holds(&self, rows: &[u64], atom: AtomId, work: &mut Batch, out: &mut Vec<bool>);
+    /// Appends the row's flat valuation; free variables have some value.
+    fn valuation(&self, row: &[u64], out: &mut Vec<Val>);
+}
+
+/// Another state space of the same game, such as Sokoban by pushes. A row
+/// stands for all states that differ from its valuation in free variables only,
+/// within the ranges that `cube` gives.
+pub trait NativeModel: PackedModel {
+    /// The flat variables that its rows leave open.
+    fn free(&self) -> &[u32];
+    /// Appends the values of each free variable.
+    fn cube(&self, row: &[u64], out: &mut Vec<Dom>);
+    /// Appends the actions that lead from the state `at`, one of those its
+    /// row stands for, along an edge to the row `to`.
+    fn steps(&self, at: &[Val], edge: u32, to: &[u64], out: &mut Vec<ActionId>);
+}
+
+/// Makes native models of one level.
+pub trait NativeFactory: Send + Sync {
+    /// The model's name.
+    fn name(&self) -> &'static str;
+    /// The model for this question, if it preserves it: positions of the
+    /// player and counts of moves do not survive a quotient.
+    fn model(&self, subject: &Elaborated) -> Result<Box<dyn NativeModel>, Unsupported>;
+}

@@ -1,0 +1,87 @@
+//! What can go wrong before there is an answer.
+
+use playproof_certify::{CertificateError, CheckError, Stop};
+use playproof_level::Diagnostic;
+use playproof_model::{ElaborateError, PropertyError};
+use thiserror::Error;
+
+/// Why a level could not be verified.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The level is not one.
+    #[error("{0}")]
+    Level(#[from] Diagnostic),
+    /// The property cannot be read, or not be asked of this game.
+    #[error("property `{text}`: {error}")]
+    Property {
+        /// The property as given.
+        text: String,
+        /// What is wrong with it.
+        error: PropertyError,
+    },
+    /// The game's own rules are wrong.
+    #[error("{0}")]
+    Rules(String),
+    /// There is no such game or engine.
+    #[error("there is no {what} `{name}`; {help}")]
+    Unknown {
+        /// Game or engine.
+        what: &'static str,
+        /// The name given.
+        name: String,
+        /// Those there are.
+        help: String,
+    },
+    /// Several games could be meant.
+    #[error("this level could be of several games: {0}; say which with --game")]
+    Ambiguous(String),
+    /// The engine asked for cannot decide this.
+    #[error("engine `{engine}`: {why}")]
+    Unsupported {
+        /// The engine.
+        engine: String,
+        /// Why not.
+        why: String,
+    },
+}
+
+impl Error {
+    pub(crate) fn from_elaborate(text: String, error: ElaborateError) -> Error {
+        match error {
+            ElaborateError::Property(error) => Error::Property { text, error },
+            ElaborateError::Rules(error) => Error::Rules(error.to_string()),
+        }
+    }
+}
+
+/// Why a certificate was not accepted.
+#[derive(Debug, Error)]
+pub enum CertificateRejected {
+    /// It is no certificate that this program reads.
+    #[error("{0}")]
+    Unreadable(CertificateError),
+    /// It is one, and wrong.
+    #[error("{0}")]
+    Wrong(String),
+    /// It was not checked to its end.
+    #[error("not checked: {0}")]
+    Stopped(Stop),
+}
+
+impl From<CertificateError> for CertificateRejected {
+    fn from(error: CertificateError) -> Self {
+        match error {
+            CertificateError::Broken(_) => CertificateRejected::Wrong(error.to_string()),
+            _ => CertificateRejected::Unreadable(error),
+        }
+    }
+}
+
+impl From<CheckError> for CertificateRejected {
+    fn from(error: CheckError) -> Self {
+        match error {
+            CheckError::Rejected(_) => CertificateRejected::Wrong(error.to_string()),
+            CheckError::Stopped(stop) => CertificateRejected::Stopped(stop),
+        }
+    }
+}

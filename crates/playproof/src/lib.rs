@@ -1,0 +1,49 @@
+//! Playproof: level text in, a checked verdict out.
+//!
+//! For a game that generates levels and hands out only those that are proved:
+//!
+//! ```
+//! let level = "1111111\n\
+//!              1A00001\n\
+//!              11101G1\n\
+//!              1111111\n";
+//! let proof = playproof::verify(level, "solvable")?;
+//! assert!(proof.holds());
+//! assert_eq!(proof.length, Some(5));
+//! let certificate = proof.certificate.expect("a decided answer has one").to_bytes();
+//! assert!(playproof::check(&certificate).is_ok());
+//! # Ok::<(), playproof::Error>(())
+//! ```
+//!
+//! [`Playproof`] is the same with a choice of games, engines and limits.
+#![forbid(unsafe_code)]
+
+mod error;
+mod limits;
+mod road;
+
+pub use error::{CertificateRejected, Error};
+pub use limits::Limits;
+pub use playproof_certify::{
+    Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
+    Rejection, Stop, Unlimited,
+};
+pub use playproof_games::Game;
+pub use playproof_level::{Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, read};
+pub use playproof_model::{Answer, Property, PropertyError};
+pub use road::{AcceptedCertificate, MAX_CERTIFICATE, Playproof, Prepared, Proof, Verdict};
+
+/// Verifies the first level of a text with the built-in games and engines,
+/// without limits.
+pub fn verify(level: &str, property: &str) -> Result<Proof, Error> {
+    let playproof = Playproof::default();
+    let file = read("level", level.as_bytes())?;
+    let property = Playproof::property(property)?;
+    let prepared = playproof.prepare(&file.levels[0], None)?;
+    prepared.verify(&property, None, &mut Unlimited)
+}
+
+/// Checks a certificate with the built-in games, without limits on time.
+pub fn check(certificate: &[u8]) -> Result<AcceptedCertificate, CertificateRejected> {
+    Playproof::default().check(certificate, MAX_CERTIFICATE, &mut Unlimited)
+}

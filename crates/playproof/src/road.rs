@@ -1,0 +1,316 @@
+//! The road in one place: level, rules, engine, evidence, checker.
+
+use playproof_certify::{
+    self as certify, Budget, Certificate, CheckError, Engine, Evidence, Outcome, Reason, Rejection,
+    Task,
+};
+use playproof_engines::{ExplicitEngine, NativeEngine};
+use playproof_games::{Compiled, Game, maze::Maze};
+use playproof_level::{Diagnostic, Level};
+use playproof_model::{Answer, Property, Step, Subject};
+
+use crate::error::{CertificateRejected, Error};
+
+/// What a certificate may inflate to, unless the caller says otherwise.
+pub const MAX_CERTIFICATE: u64 = 2 << 30;
+
+/// The games and engines there are.
+pub struct Playproof {
+    games: Vec<Box<dyn Game>>,
+    engines: Vec<Box<dyn Engine>>,
+}
+
+impl Default for Playproof {
+    /// All built-in games and engines; engines in the order of preference.
+    fn default() -> Self {
+        Playproof {
+            games: vec![Box::new(Maze)],
+            engines: vec![Box::new(NativeEngine), Box::new(ExplicitEngine)],
+        }
+    }
+}
+
+/// A level of a known game, ready for questions.
+pub struct Prepared<'a> {
+    playproof: &'a Playproof,
+    game: &'a dyn Game,
+    level: &'a Level,
+    compiled: Compiled,
+}
+
+/// A checked answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Decided, and the checker accepted the evidence.
+    Decided(Answer),
+    /// Not decided.
+    Unknown(Reason),
+    /// An engine's evidence was wrong: a bug, and no answer.
+    Rejected(Rejection),
+}
+
+/// An answer with what it rests on and what was learned on the way.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The game.
+    pub game: &'static str,
+    /// The answer.
+    pub verdict: Verdict,
+    /// The engine that gave it.
+    pub engine: &'static str,
+    /// States seen.
+    pub states: u64,
+    /// No run shorter than this reaches what was asked for.
+    pub lower_bound: Option<u32>,
+    /// The length of the run, where there is one.
+    pub length: Option<u64>,
+    /// The run's actions.
+    pub solution: Option<Vec<String>>,
+    /// What was odd about the level.
+    pub warnings: Vec<Diagnostic>,
+    /// Everything a checker needs, if the answer is decided.
+    pub certificate: Option<Certificate>,
+}
+
+impl Proof {
+    /// Whether the property is proved to hold.
+    pub fn holds(&self) -> bool {
+        self.verdict == Verdict::Decided(Answer::Holds)
+    }
+
+    /// Whether the property is proved to be violated.
+    pub fn violated(&self) -> bool {
+        self.verdict == Verdict::Decided(Answer::Violated)
+    }
+}
+
+/// A certificate that the checker accepted.
+#[derive(Clone, Debug)]
+pub struct AcceptedCertificate {
+    /// The certificate.
+    pub certificate: Certificate,
+    /// The level it is about.
+    pub level: Level,
+}
+
+impl Playproof {
+    /// With games and engines of one's own.
+    pub fn new(games: Vec<Box<dyn Game>>, engines: Vec<Box<dyn Engine>>) -> Playproof {
+        Playproof { games, engines }
+    }
+
+    /// The games.
+    pub fn games(&self) -> impl Iterator<Item = &dyn Game> {
+        self.games.iter().map(|g| &**g)
+    }
+
+    /// The engines.
+    pub fn engines(&self) -> impl Iterator<Item = &dyn Engine> {
+        self.engines.iter().map(|e| &**e)
+    }
+
+    /// Reads a property.
+    pub fn property(text: &str) -> Result<Property, Error> {
+        let property = text.parse();
+        property.map_err(|error| Error::Property {
+            text: text.to_owned(),
+            error,
+        })
+    }
+
+    /// Finds the level's game and its meaning.
+    pub fn prepare<'a>(
+        &'a self,
+        level: &'a Level,
+        game: Option<&str>,
+    ) -> Result<Prepared<'a>, Error> {
+        let game = match game {
+            Some(name) => find("game", name, self.games(), |g| g.name())?,
+            None => self.recognise(level)?,
+        };
+        Ok(Prepared {
+            playproof: self,
+            game,
+            level,
+            compiled: game.compile(level)?,
+        })
+    }
+
+    fn recognise(&self, level: &Level) -> Result<&dyn Game, Error> {
+        let best = self.games().map(|g| g.likeness(level)).max().unwrap_or(0);
+        let alike: Vec<_> = self.games().filter(|g| g.likeness(level) == best).collect();
+        match alike[..] {
+            [game] => Ok(game),
+            _ => {
+                let names: Vec<_> = alike.iter().map(|g| g.name()).collect();
+                Err(Error::Ambiguous(names.join(", ")))
+            }
+        }
+    }
+
+    /// The independent checker: reads a certificate that inflates to at most
+    /// `max_bytes`, works out the rules from the level in it, and goes through
+    /// its evidence.
+    pub fn check(
+        &self,
+        bytes: &[u8],
+        max_bytes: u64,
+        budget: &mut dyn Budget,
+    ) -> Result<AcceptedCertificate, CertificateRejected> {
+        let certificate = Certificate::from_bytes(bytes, max_bytes)?;
+        let wrong = |why: String| CertificateRejected::Wrong(format!("evidence rejected: {why}"));
+        let file = playproof_level::read("the certificate's level", certificate.level.as_bytes())
+            .map_err(|error| wrong(error.to_string()))?;
+        let [level] = &file.levels[..] else {
+            return Err(wrong("it is about several levels".into()));
+        };
+        let subject = self
+            .subject_of(level, &certificate)
+            .map_err(|error| wrong(error.to_string()))?;
+        if subject.semantics().fingerprint() != certificate.rules {
+            return Err(wrong("the rules of this level have another hash".into()));
+        }
+        certify::check(&subject, certificate.answer, &certificate.evidence, budget)?;
+        let level = level.clone();
+        Ok(AcceptedCertificate { certificate, level })
+    }
+
+    fn subject_of(&self, level: &Level, certificate: &Certificate) -> Result<Subject, Error> {
+        let prepared = self.prepare(level, Some(&certificate.game))?;
+        let property = Playproof::property(&certificate.property)?;
+        prepared.subject(&property)
+    }
+}
+
+/// The one with this name, or an error that lists all.
+fn find<'a, T: ?Sized>(
+    what: &'static str,
+    name: &str,
+    all: impl Iterator<Item = &'a T>,
+    name_of: impl Fn(&T) -> &'static str,
+) -> Result<&'a T, Error> {
+    let mut names = Vec::new();
+    for item in all {
+        if name_of(item) == name {
+            return Ok(item);
+        }
+        names.push(name_of(item));
+    }
+    let near = names.iter().find(|n| strsim::levenshtein(n, name) <= 2);
+    let help = match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there is {}", names.join(", ")),
+    };
+    let name = name.to_owned();
+    Err(Error::Unknown { what, name, help })
+}
+
+impl Prepared<'_> {
+    /// The level's game.
+    pub fn game(&self) -> &dyn Game {
+        self.game
+    }
+
+    fn subject(&self, property: &Property) -> Result<Subject, Error> {
+        let subject = self.compiled.model.elaborate(property);
+        subject.map_err(|error| Error::from_elaborate(property.to_string(), error))
+    }
+
+    /// Decides a property with the engine of this name, or with the first one
+    /// that can, and has the evidence checked.
+    pub fn verify(
+        &self,
+        property: &Property,
+        engine: Option<&str>,
+        budget: &mut dyn Budget,
+    ) -> Result<Proof, Error> {
+        let subject = self.subject(property)?;
+        let task = Task {
+            subject: &subject,
+            natives: &self.compiled.natives,
+        };
+        let engine = self.engine_for(&task, engine)?;
+        let outcome = engine.check(&task, budget);
+        Ok(self.checked(&subject, property, engine, outcome, budget))
+    }
+
+    fn engine_for(&self, task: &Task, name: Option<&str>) -> Result<&dyn Engine, Error> {
+        let unsupported = |engine: &str, why: String| Error::Unsupported {
+            engine: engine.to_owned(),
+            why,
+        };
+        if let Some(name) = name {
+            let engine = find("engine", name, self.playproof.engines(), |e| e.name())?;
+            let supported = engine.supports(task);
+            supported.map_err(|why| unsupported(name, why.to_string()))?;
+            return Ok(engine);
+        }
+        let mut able = self
+            .playproof
+            .engines()
+            .filter(|e| e.supports(task).is_ok());
+        let none = || unsupported("auto", "no engine can decide this".into());
+        able.next().ok_or_else(none)
+    }
+
+    /// Turns what an engine said into an answer that counts.
+    fn checked(
+        &self,
+        subject: &Subject,
+        property: &Property,
+        engine: &dyn Engine,
+        outcome: Outcome,
+        budget: &mut dyn Budget,
+    ) -> Proof {
+        let mut proof = Proof {
+            game: self.game.name(),
+            verdict: Verdict::Unknown(Reason::Stopped(certify::Stop::Cancelled)),
+            engine: engine.name(),
+            states: outcome.states,
+            lower_bound: outcome.lower_bound,
+            length: None,
+            solution: None,
+            warnings: self.compiled.warnings.clone(),
+            certificate: None,
+        };
+        let (answer, evidence) = match outcome.verdict {
+            certify::Verdict::Holds(evidence) => (Answer::Holds, evidence),
+            certify::Verdict::Violated(evidence) => (Answer::Violated, evidence),
+            certify::Verdict::Unknown(reason) => {
+                proof.verdict = Verdict::Unknown(reason);
+                return proof;
+            }
+        };
+        match certify::check(subject, answer, &evidence, budget) {
+            Err(CheckError::Rejected(why)) => proof.verdict = Verdict::Rejected(why),
+            Err(CheckError::Stopped(stop)) => {
+                proof.verdict = Verdict::Unknown(Reason::Stopped(stop));
+            }
+            Ok(()) => {
+                proof.verdict = Verdict::Decided(answer);
+                if let Evidence::Trace(trace) = &evidence {
+                    proof.length = Some(trace.steps.len() as u64);
+                    proof.solution = Some(action_names(subject, &trace.steps));
+                }
+                proof.certificate = Some(Certificate {
+                    game: self.game.name().to_owned(),
+                    property: property.to_string(),
+                    answer,
+                    rules: subject.semantics().fingerprint(),
+                    level: self.level.text(),
+                    evidence,
+                });
+            }
+        }
+        proof
+    }
+}
+
+fn action_names(subject: &Subject, steps: &[Step]) -> Vec<String> {
+    let actions = &subject.semantics().signature().actions;
+    let name = |step: &Step| match step {
+        Step::Act { action, .. } => actions[action.index()].name.clone(),
+        Step::Stutter => "stutter".to_owned(),
+    };
+    steps.iter().map(name).collect()
+}
