@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use playproof_model::{Answer, NativeFactory, Subject, Unsupported};
+use playproof_model::{Answer, NativeFactory, Property, Subject, Unsupported};
 
 use crate::evidence::Evidence;
 
@@ -12,6 +12,8 @@ use crate::evidence::Evidence;
 pub struct Task<'a> {
     /// The level's meaning with the question.
     pub subject: &'a Subject,
+    /// The property that the question comes from.
+    pub property: &'a Property,
     /// Other state spaces of the same level, where the game has any.
     pub natives: &'a [Box<dyn NativeFactory>],
 }

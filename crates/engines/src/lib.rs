@@ -17,9 +17,10 @@
 //! b.atom("win", now);
 //! b.initial(vec![0]);
 //! let model = Model::Rules(Box::new(b.finish().unwrap()));
-//! let subject = model.elaborate(&Property::Solvable).unwrap();
+//! let property = Property::Solvable;
+//! let subject = model.elaborate(&property).unwrap();
 //!
-//! let task = Task { subject: &subject, natives: &[] };
+//! let task = Task { subject: &subject, property: &property, natives: &[] };
 //! let outcome = ExplicitEngine.check(&task, &mut Unlimited);
 //! assert!(matches!(outcome.verdict, Verdict::Holds(_)));
 //! ```
@@ -28,4 +29,4 @@ mod compile;
 mod explicit;
 
 pub use compile::{CompiledModel, InterpretedModel};
-pub use explicit::{ExplicitEngine, NativeEngine};
+pub use explicit::{End, ExplicitEngine, NO_PARENT, NativeEngine, Poll, Search, Store};

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::cube::Dom;
 use crate::elaborate::Elaborated;
+use crate::property::Property;
 use crate::rules::{ActionId, AtomId, Val};
 
 /// Why something cannot be done, in words for the user.
@@ -69,5 +70,9 @@ pub trait NativeFactory: Send + Sync {
     fn name(&self) -> &'static str;
     /// The model for this question, if it preserves it: positions of the
     /// player and counts of moves do not survive a quotient.
-    fn model(&self, subject: &Elaborated) -> Result<Box<dyn NativeModel>, Unsupported>;
+    fn model(
+        &self,
+        subject: &Elaborated,
+        property: &Property,
+    ) -> Result<Box<dyn NativeModel>, Unsupported>;
 }

@@ -227,6 +227,7 @@ impl Prepared<'_> {
         let subject = self.subject(property)?;
         let task = Task {
             subject: &subject,
+            property,
             natives: &self.compiled.natives,
         };
         let engine = self.engine_for(&task, engine)?;

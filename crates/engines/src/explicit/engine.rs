@@ -71,7 +71,7 @@ fn native_model(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
     };
     let mut why_not = Unsupported("this game has no native model".into());
     for factory in task.natives {
-        match factory.model(rules) {
+        match factory.model(rules, task.property) {
             Ok(model) => return Ok(model),
             Err(why) => why_not = why,
         }

@@ -7,3 +7,5 @@ mod search;
 mod store;
 
 pub use engine::{ExplicitEngine, NativeEngine};
+pub use search::{End, Search};
+pub use store::{NO_PARENT, Poll, Store};

@@ -13,7 +13,7 @@ const BATCH: usize = 256;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
+pub enum End {
     /// The row with this number satisfies the target.
     Found(usize),
     /// Every reachable row was seen; none satisfies the target.
@@ -25,10 +25,12 @@ pub(crate) enum End {
 }
 
 /// A search with all that it has seen.
-pub(crate) struct Search {
+pub struct Search {
+    /// The rows seen.
     pub store: Store,
     /// The number of the first row of each depth.
     pub depth_starts: Vec<usize>,
+    /// How it ended.
     pub end: End,
 }
 
@@ -107,7 +109,9 @@ impl Run<'_> {
         let words = self.model.words();
         self.model.initial(&mut self.out);
         self.reserve(self.out.rows.len() / words)?;
-        self.store.insert_initial(&self.out.rows);
+        for row in self.out.rows.chunks_exact(words) {
+            self.store.insert(row, NO_PARENT);
+        }
         self.look_for_target(0)?;
         let mut next = 0;
         while next < self.store.len() {

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 /// The parent of an initial state.
-pub(crate) const NO_PARENT: u32 = u32::MAX;
+pub const NO_PARENT: u32 = u32::MAX;
 
 const EMPTY: u32 = u32::MAX;
 
@@ -22,7 +22,8 @@ const MAX_RECENT_BITS: u32 = 17;
 const SLOT_AHEAD: usize = 24;
 const ROW_AHEAD: usize = 8;
 
-pub(crate) struct Store {
+/// The visited states of a search.
+pub struct Store {
     words: usize,
     /// All rows, one after the other.
     pub rows: Vec<u64>,
@@ -40,7 +41,7 @@ pub(crate) struct Store {
 }
 
 /// The fixed hash of a row.
-pub(crate) fn hash(row: &[u64]) -> u64 {
+pub(super) fn hash(row: &[u64]) -> u64 {
     let mut h = 0u64;
     for word in row {
         h = (h ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -50,9 +51,10 @@ pub(crate) fn hash(row: &[u64]) -> u64 {
 }
 
 /// Asked before memory grows, with the bytes in use afterwards.
-pub(crate) type Poll<'p, T> = &'p mut dyn FnMut(u64) -> ControlFlow<T>;
+pub type Poll<'p, T> = &'p mut dyn FnMut(u64) -> ControlFlow<T>;
 
 impl Store {
+    /// An empty table of rows of this many words.
     pub fn new(words: usize) -> Store {
         Store {
             words,
@@ -67,10 +69,17 @@ impl Store {
         }
     }
 
+    /// How many rows there are.
     pub fn len(&self) -> usize {
         self.parents.len()
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.parents.is_empty()
+    }
+
+    /// The row with this number.
     pub fn row(&self, i: usize) -> &[u64] {
         &self.rows[i * self.words..][..self.words]
     }
@@ -126,7 +135,7 @@ impl Store {
                 poll(bytes)?;
             }
         }
-        if self.len() > 0 {
+        if !self.is_empty() {
             self.recent_bits = self.slot_bits.saturating_sub(4).min(MAX_RECENT_BITS);
             let first = self.row(0).to_vec();
             self.recent = first.repeat(1 << self.recent_bits);
@@ -156,10 +165,12 @@ impl Store {
         }
     }
 
-    /// Adds initial rows.
-    pub fn insert_initial(&mut self, rows: &[u64]) {
-        for row in rows.chunks_exact(self.words) {
-            self.insert_row::<0>(row, hash(row), NO_PARENT);
+    /// Adds one row, if it is new. Room must have been reserved.
+    pub fn insert(&mut self, row: &[u64], parent: u32) {
+        match self.words {
+            1 => self.insert_row::<1>(row, hash(row), parent),
+            2 => self.insert_row::<2>(row, hash(row), parent),
+            _ => self.insert_row::<0>(row, hash(row), parent),
         }
     }
 

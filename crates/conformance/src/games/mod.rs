@@ -1,0 +1,9 @@
+//! Small games that try the seam from several sides.
+
+pub mod car;
+pub mod lamps;
+pub mod push;
+pub mod random_maze;
+pub mod random_rules;
+pub mod sokoban;
+pub mod tokens;

@@ -1,0 +1,347 @@
+//! Mutants: evidence with one thing changed. Those that an oracle knows to be
+//! wrong must be rejected, also after a trip through the certificate file.
+
+use playproof_certify::{
+    Certificate, CheckError, ClosedSet, Column, Evidence, Trace, Unlimited, check,
+};
+use playproof_games::{Game, maze::Maze};
+use playproof_model::{ActionId, Answer, Dom, Property, Step, Subject};
+
+use crate::oracle;
+
+/// How many mutants there were, and how many of them the oracle knew to be
+/// wrong, all of which were rejected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Mutants made.
+    pub made: usize,
+    /// Mutants known to be wrong.
+    pub wrong: usize,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.made += other.made;
+        self.wrong += other.wrong;
+    }
+}
+
+/// Tries every kind of mutant of this evidence.
+///
+/// # Panics
+/// If the checker accepts one that is wrong.
+pub fn reject_mutants(
+    subject: &Subject,
+    answer: Answer,
+    evidence: &Evidence,
+    rng: &mut fastrand::Rng,
+) -> Tally {
+    let mut tally = Tally::default();
+    let mut judge = |name: &str, mutant: Evidence, wrong: bool| {
+        tally.made += 1;
+        if mutant == *evidence || !wrong {
+            return;
+        }
+        tally.wrong += 1;
+        let verdict = check(subject, answer, &mutant, &mut Unlimited);
+        assert!(
+            matches!(verdict, Err(CheckError::Rejected(_))),
+            "the checker accepted a mutant ({name}): {mutant:?}"
+        );
+    };
+    match evidence {
+        Evidence::Trace(trace) => {
+            for (name, mutant) in trace_mutants(subject, trace, rng) {
+                let wrong = !oracle::is_run(subject, &mutant);
+                judge(name, Evidence::Trace(mutant), wrong);
+            }
+            let none = Evidence::ClosedSet(ClosedSet::default());
+            judge("an empty set for a run", none, true);
+        }
+        Evidence::ClosedSet(set) => {
+            for (name, mutant) in set_mutants(subject, set, rng) {
+                let wrong = oracle::is_closed(subject, &mutant) == Some(false);
+                judge(name, Evidence::ClosedSet(mutant), wrong);
+            }
+            for (name, mutant) in malformed_sets(subject, set) {
+                judge(name, Evidence::ClosedSet(mutant), true);
+            }
+            let run = Trace {
+                initial: 0,
+                steps: Vec::new(),
+            };
+            judge("a run for a set", Evidence::Trace(run), true);
+        }
+    }
+    let opposite = check(subject, answer.opposite(), evidence, &mut Unlimited);
+    assert!(opposite.is_err(), "the same evidence showed the opposite");
+    tally
+}
+
+fn trace_mutants(
+    subject: &Subject,
+    trace: &Trace,
+    rng: &mut fastrand::Rng,
+) -> Vec<(&'static str, Trace)> {
+    let n_actions = subject.semantics().signature().actions.len() as u32;
+    let mut all = Vec::new();
+    let mut add = |name, change: &dyn Fn(&mut Trace)| {
+        let mut mutant = trace.clone();
+        change(&mut mutant);
+        all.push((name, mutant));
+    };
+    let act = |action: u32, choice| Step::Act {
+        action: ActionId(action),
+        choice,
+    };
+    add("another start", &|t| t.initial += 1);
+    add("no such start", &|t| t.initial = u32::MAX);
+    let (place, action) = (rng.usize(0..=trace.steps.len()), rng.u32(0..n_actions));
+    add("a step added", &|t| t.steps.insert(place, act(action, 0)));
+    add("stuttering added", &|t| {
+        t.steps.insert(place, Step::Stutter)
+    });
+    if trace.steps.is_empty() {
+        return all;
+    }
+    for _ in 0..4 {
+        let place = rng.usize(0..trace.steps.len());
+        let action = rng.u32(0..n_actions + 1);
+        add("a step changed", &|t| t.steps[place] = act(action, 0));
+        add("another choice", &|t| {
+            if let Step::Act { choice, .. } = &mut t.steps[place] {
+                *choice += 1;
+            }
+        });
+        add("a step dropped", &|t| {
+            t.steps.remove(place);
+        });
+        let other = rng.usize(0..trace.steps.len());
+        add("steps exchanged", &|t| t.steps.swap(place, other));
+    }
+    add("no such action", &|t| t.steps[0] = act(u32::MAX, 0));
+    add("the end cut off", &|t| {
+        t.steps.pop();
+    });
+    all
+}
+
+/// Well-formed sets.
+fn set_mutants(
+    subject: &Subject,
+    set: &ClosedSet,
+    rng: &mut fastrand::Rng,
+) -> Vec<(&'static str, ClosedSet)> {
+    let words = subject.layout().words;
+    let n_cubes = set.points.len() / words;
+    let mut all = Vec::new();
+    let mut add = |name, change: &mut dyn FnMut(&mut ClosedSet)| {
+        let mut mutant = set.clone();
+        change(&mut mutant);
+        all.push((name, mutant));
+    };
+    add("an empty set", &mut |s| *s = ClosedSet::default());
+    for _ in 0..4.min(n_cubes) {
+        let cube = rng.usize(0..n_cubes);
+        add("a cube removed", &mut |s| remove_cube(s, words, cube));
+        add("an interval cut below", &mut |s| {
+            for column in &mut s.columns {
+                if let Column::Ranges(ranges) = column
+                    && ranges[cube].0 < ranges[cube].1
+                {
+                    ranges[cube].0 += 1;
+                }
+            }
+        });
+        add("an interval cut above", &mut |s| {
+            for column in &mut s.columns {
+                if let Column::Ranges(ranges) = column
+                    && ranges[cube].0 < ranges[cube].1
+                {
+                    ranges[cube].1 -= 1;
+                }
+            }
+        });
+        add("a value taken out of a set", &mut |s| {
+            for column in &mut s.columns {
+                if let Column::Sets { words, bits } = column {
+                    let set = &mut bits[cube * *words..][..*words];
+                    let n_values: u32 = set.iter().map(|w| w.count_ones()).sum();
+                    let word = set.iter_mut().find(|w| **w != 0);
+                    if let (Some(word), true) = (word, n_values > 1) {
+                        *word &= *word - 1;
+                    }
+                }
+            }
+        });
+        let bit = rng.usize(0..64 * words);
+        add("a point changed", &mut |s| {
+            let changed = s.points[cube * words + bit / 64] ^ 1 << (bit % 64);
+            let mut point = s.points[cube * words..][..words].to_vec();
+            point[bit / 64] = changed;
+            let layout = subject.layout();
+            let canonical = layout.canonical(&point);
+            let least = |f: &u32| {
+                let vars = &subject.semantics().signature().vars;
+                let flat: Vec<_> = vars.iter().flat_map(|v| vec![v.lo; v.n_flat()]).collect();
+                layout.get(&point, *f as usize) == flat[*f as usize]
+            };
+            if canonical && s.free.iter().all(least) {
+                s.points[cube * words + bit / 64] = changed;
+            }
+        });
+    }
+    if !set.patterns.is_empty() {
+        add("the patterns removed", &mut |s| s.patterns.clear());
+        let flat = rng.usize(0..set.patterns[0].len());
+        add("a pattern widened", &mut |s| widen(subject, s, flat));
+        add("a pattern cut", &mut |s| {
+            if let Dom::Range(lo, hi) = &mut s.patterns[0][flat]
+                && lo < hi
+            {
+                *hi -= 1;
+            }
+        });
+    }
+    // A pattern that says too little: everything, or everything but one thing.
+    let flat = rng.usize(0..subject.layout().n_flat());
+    add("a pattern that is not closed", &mut |s| {
+        let mut point = whole(subject);
+        if let Dom::Range(lo, hi) = &mut point[flat] {
+            *hi = *lo;
+        }
+        s.patterns.push(point);
+    });
+    all
+}
+
+fn whole(subject: &Subject) -> Vec<Dom> {
+    let vars = &subject.semantics().signature().vars;
+    vars.iter()
+        .flat_map(|v| vec![Dom::Range(v.lo, v.hi); v.n_flat()])
+        .collect()
+}
+
+fn widen(subject: &Subject, set: &mut ClosedSet, flat: usize) {
+    set.patterns[0][flat] = whole(subject)[flat].clone();
+}
+
+fn remove_cube(set: &mut ClosedSet, words: usize, cube: usize) {
+    set.points.drain(cube * words..(cube + 1) * words);
+    for column in &mut set.columns {
+        match column {
+            Column::Ranges(ranges) => {
+                ranges.remove(cube);
+            }
+            Column::Sets { words, bits } => {
+                bits.drain(cube * *words..(cube + 1) * *words);
+            }
+        }
+    }
+}
+
+/// Sets that say something outside its range.
+fn malformed_sets(subject: &Subject, set: &ClosedSet) -> Vec<(&'static str, ClosedSet)> {
+    let layout = subject.layout();
+    let mut all = Vec::new();
+    let mut add = |name, change: &dyn Fn(&mut ClosedSet)| {
+        let mut mutant = set.clone();
+        change(&mut mutant);
+        if mutant != *set {
+            all.push((name, mutant));
+        }
+    };
+    add("no such free variable", &|s| {
+        s.free.push(layout.n_flat() as u32);
+        s.columns.push(Column::Ranges(Vec::new()));
+    });
+    add("a column too many", &|s| {
+        s.columns.push(Column::Ranges(Vec::new()))
+    });
+    add("a pattern too short", &|s| s.patterns.push(Vec::new()));
+    add("a range upside down", &|s| {
+        let mut pattern = whole(subject);
+        pattern[0] = Dom::Range(1, 0);
+        s.patterns.push(pattern);
+    });
+    add("a range beyond its domain", &|s| {
+        let mut pattern = whole(subject);
+        pattern[0] = Dom::Range(i32::MIN, i32::MAX);
+        s.patterns.push(pattern);
+    });
+    add("a set without values", &|s| {
+        let mut pattern = whole(subject);
+        pattern[0] = Dom::Set(Vec::new());
+        s.patterns.push(pattern);
+    });
+    if !set.points.is_empty() {
+        add("half a point", &|s| {
+            s.points.pop();
+            if layout.words == 1 {
+                s.points.push(u64::MAX);
+            }
+        });
+        add("a point that is no state", &|s| s.points[0] = u64::MAX);
+    }
+    if set.columns.is_empty() {
+        return all;
+    }
+    add("a column cut", &|s| match &mut s.columns[0] {
+        Column::Ranges(ranges) => {
+            ranges.pop();
+        }
+        Column::Sets { bits, .. } => {
+            bits.pop();
+        }
+    });
+    add("values beyond the domain", &|s| match &mut s.columns[0] {
+        Column::Ranges(ranges) => ranges.iter_mut().for_each(|r| r.1 = i32::MAX),
+        Column::Sets { bits, .. } => bits.iter_mut().for_each(|w| *w = u64::MAX),
+    });
+    add("sets of no words", &|s| {
+        if let Column::Sets { words, .. } = &mut s.columns[0] {
+            *words = 0;
+        }
+    });
+    add("free variables twice", &|s| {
+        s.free = vec![s.free[0]; 2];
+        s.columns = vec![s.columns[0].clone(); 2];
+    });
+    all
+}
+
+/// Certificates whose evidence was changed and is known to be wrong.
+pub fn file_mutants(
+    certificate: &Certificate,
+    property: &Property,
+    rng: &mut fastrand::Rng,
+) -> Vec<(&'static str, Certificate)> {
+    let file = playproof_level::read("level", certificate.level.as_bytes());
+    let file = file.expect("the level of a certificate");
+    let compiled = Maze.compile(&file.levels[0]).expect("a maze");
+    let subject = compiled
+        .model
+        .elaborate(property)
+        .expect("a property of mazes");
+    let wrong: Vec<(&'static str, Evidence)> = match &certificate.evidence {
+        Evidence::Trace(trace) => trace_mutants(&subject, trace, rng)
+            .into_iter()
+            .filter(|(_, mutant)| !oracle::is_run(&subject, mutant))
+            .map(|(name, mutant)| (name, Evidence::Trace(mutant)))
+            .collect(),
+        Evidence::ClosedSet(set) => set_mutants(&subject, set, rng)
+            .into_iter()
+            .filter(|(_, mutant)| oracle::is_closed(&subject, mutant) == Some(false))
+            .chain(malformed_sets(&subject, set))
+            .map(|(name, mutant)| (name, Evidence::ClosedSet(mutant)))
+            .collect(),
+    };
+    let with = |evidence| Certificate {
+        evidence,
+        ..certificate.clone()
+    };
+    wrong
+        .into_iter()
+        .map(|(name, mutant)| (name, with(mutant)))
+        .collect()
+}

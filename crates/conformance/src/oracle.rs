@@ -1,0 +1,151 @@
+//! Oracles: what is true, found out in the plainest way. They share the
+//! reference interpreter with the program and nothing else.
+
+use std::collections::{HashMap, HashSet};
+
+use playproof_certify::{ClosedSet, Column, Trace};
+use playproof_model::{Answer, Dom, Step, Subject, Val};
+
+/// All reachable states with the length of a shortest run to each.
+pub fn reachable(subject: &Subject) -> HashMap<Vec<Val>, u32> {
+    let semantics = subject.semantics();
+    let mut depth = HashMap::new();
+    let mut queue = Vec::new();
+    semantics.initial(&mut |state| {
+        if depth.insert(state.to_vec(), 0).is_none() {
+            queue.push(state.to_vec());
+        }
+    });
+    let mut next = 0;
+    while next < queue.len() {
+        let state = queue[next].clone();
+        let here = depth[&state];
+        semantics.successors(&state, &mut |_, successor| {
+            if !depth.contains_key(successor) {
+                depth.insert(successor.to_vec(), here + 1);
+                queue.push(successor.to_vec());
+            }
+        });
+        next += 1;
+    }
+    depth
+}
+
+/// The length of a shortest run to the target.
+pub fn distance(subject: &Subject) -> Option<u32> {
+    let target = subject.question().target;
+    let all = reachable(subject).into_iter();
+    let hits = all.filter(|(state, _)| subject.semantics().holds(state, target));
+    hits.map(|(_, depth)| depth).min()
+}
+
+/// The right answer, given the length of a shortest run to the target.
+pub fn answer(subject: &Subject, distance: Option<u32>) -> Answer {
+    let on_reach = subject.question().on_reach;
+    match distance {
+        Some(_) => on_reach,
+        None => on_reach.opposite(),
+    }
+}
+
+/// Whether a run is one of the game and reaches the target.
+pub fn is_run(subject: &Subject, trace: &Trace) -> bool {
+    let semantics = subject.semantics();
+    let mut initial = Vec::new();
+    semantics.initial(&mut |state| initial.push(state.to_vec()));
+    let Some(mut state) = initial.get(trace.initial as usize).cloned() else {
+        return false;
+    };
+    for step in &trace.steps {
+        let mut successors = Vec::new();
+        semantics.successors(&state, &mut |action, next| {
+            successors.push((action, next.to_vec()))
+        });
+        let next = match step {
+            Step::Stutter => successors.is_empty().then(|| state.clone()),
+            Step::Act { action, choice } => {
+                let mut same = successors.into_iter().filter(|(a, _)| a == action);
+                same.nth(*choice as usize).map(|(_, next)| next)
+            }
+        };
+        let Some(next) = next else {
+            return false;
+        };
+        state = next;
+    }
+    semantics.holds(&state, subject.question().target)
+}
+
+/// Whether a well-formed set of cubes contains the initial states, is closed
+/// and misses the target; by enumerating its states. `None` if they are too
+/// many.
+pub fn is_closed(subject: &Subject, set: &ClosedSet) -> Option<bool> {
+    let states = states_of(subject, set)?;
+    let semantics = subject.semantics();
+    let mut right = true;
+    semantics.initial(&mut |state| right &= states.contains(state));
+    for state in &states {
+        right &= !semantics.holds(state, subject.question().target);
+        semantics.successors(state, &mut |_, next| right &= states.contains(next));
+    }
+    Some(right)
+}
+
+const MAX_STATES: usize = 20_000;
+
+fn states_of(subject: &Subject, set: &ClosedSet) -> Option<HashSet<Vec<Val>>> {
+    let layout = subject.layout();
+    let vars = &subject.semantics().signature().vars;
+    let least: Vec<Val> = vars.iter().flat_map(|v| vec![v.lo; v.n_flat()]).collect();
+    let mut states = HashSet::new();
+    for (cube, point) in set.points.chunks_exact(layout.words).enumerate() {
+        let mut choices: Vec<Vec<Val>> = (0..layout.n_flat())
+            .map(|f| vec![layout.get(point, f)])
+            .collect();
+        for (&f, column) in set.free.iter().zip(&set.columns) {
+            choices[f as usize] = match column {
+                Column::Ranges(ranges) => (ranges[cube].0..=ranges[cube].1).collect(),
+                Column::Sets { words, bits } => {
+                    members(&bits[cube * words..][..*words], least[f as usize])
+                }
+            };
+        }
+        add_product(&choices, &mut states)?;
+    }
+    for pattern in &set.patterns {
+        let doms = pattern.iter().zip(&least);
+        let choices: Vec<Vec<Val>> = doms
+            .map(|(dom, &least)| match dom {
+                Dom::Range(lo, hi) => (*lo..=*hi).collect(),
+                Dom::Set(bits) => members(bits, least),
+            })
+            .collect();
+        add_product(&choices, &mut states)?;
+    }
+    Some(states)
+}
+
+fn members(bits: &[u64], least: Val) -> Vec<Val> {
+    let values = 0..bits.len() * 64;
+    let set = values.filter(|i| bits[i / 64] >> (i % 64) & 1 == 1);
+    set.map(|i| least + i as Val).collect()
+}
+
+fn add_product(choices: &[Vec<Val>], states: &mut HashSet<Vec<Val>>) -> Option<()> {
+    let size = choices
+        .iter()
+        .map(Vec::len)
+        .try_fold(1usize, usize::checked_mul)?;
+    if states.len() + size > MAX_STATES {
+        return None;
+    }
+    let mut product = vec![Vec::new()];
+    for values in choices {
+        product = product
+            .into_iter()
+            .flat_map(|prefix: Vec<Val>| values.iter().map(move |&v| [&prefix[..], &[v]].concat()))
+            .collect();
+    }
+    states.extend(product);
+    Some(())
+}

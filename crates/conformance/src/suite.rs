@@ -1,0 +1,292 @@
+//! The suite: every engine decides the same tasks; every verdict is compared
+//! with an exhaustive search, every evidence goes through the checker, and
+//! mutants of it are rejected.
+
+use std::sync::Arc;
+
+use playproof_certify::{Engine, Evidence, Task, Unlimited, Verdict, check};
+use playproof_games::{Game, maze::Maze};
+use playproof_model::{Answer, Model, NativeFactory, Property, Val};
+
+use crate::games::{car, lamps, push, random_maze, random_rules, sokoban, tokens};
+use crate::mutants::{Tally, reject_mutants};
+use crate::oracle;
+
+/// How many random cases a test takes: 100, or as many as the environment
+/// variable `PLAYPROOF_CASES` says.
+pub fn n_cases() -> u64 {
+    let wanted = std::env::var("PLAYPROOF_CASES").ok();
+    wanted.and_then(|n| n.parse().ok()).unwrap_or(100)
+}
+
+/// A level of some game.
+pub struct Case {
+    /// For messages.
+    pub name: String,
+    /// Its meaning.
+    pub model: Model,
+    /// Its other state spaces.
+    pub natives: Vec<Box<dyn NativeFactory>>,
+    /// Properties to ask, as text.
+    pub properties: Vec<String>,
+}
+
+/// What came of a case.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counts {
+    /// Properties that hold.
+    pub holds: usize,
+    /// Properties that are violated.
+    pub violated: usize,
+    /// Tasks the engine does not support.
+    pub unsupported: usize,
+    /// Mutants of the evidence.
+    pub mutants: Tally,
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.holds += other.holds;
+        self.violated += other.violated;
+        self.unsupported += other.unsupported;
+        self.mutants += other.mutants;
+    }
+}
+
+/// Has an engine decide every property of a case.
+///
+/// # Panics
+/// If anything disagrees.
+pub fn conforms(engine: &dyn Engine, case: &Case, rng: &mut fastrand::Rng) -> Counts {
+    let mut counts = Counts::default();
+    for text in &case.properties {
+        let property: Property = text.parse().expect("a property of the suite");
+        let subject = case
+            .model
+            .elaborate(&property)
+            .expect("a property of the game");
+        let task = Task {
+            subject: &subject,
+            property: &property,
+            natives: &case.natives,
+        };
+        if engine.supports(&task).is_err() {
+            counts.unsupported += 1;
+            continue;
+        }
+        let name = format!("{}, {text}, {}", case.name, engine.name());
+        let outcome = engine.check(&task, &mut Unlimited);
+        let (answer, evidence) = match outcome.verdict {
+            Verdict::Holds(evidence) => (Answer::Holds, evidence),
+            Verdict::Violated(evidence) => (Answer::Violated, evidence),
+            Verdict::Unknown(reason) => panic!("{name}: unknown, {reason}"),
+        };
+        let shortest = oracle::distance(&subject);
+        let right = oracle::answer(&subject, shortest);
+        assert_eq!(answer, right, "{name}: a wrong verdict");
+        if let Err(error) = check(&subject, answer, &evidence, &mut Unlimited) {
+            panic!("{name}: {error}");
+        }
+        if let (Evidence::Trace(trace), Some(bound)) = (&evidence, outcome.lower_bound) {
+            assert!(shortest >= Some(bound), "{name}: a wrong lower bound");
+            assert!(
+                Some(trace.steps.len() as u32) >= shortest,
+                "{name}: the oracle is wrong"
+            );
+            if engine.name() == "explicit" {
+                assert_eq!(
+                    Some(trace.steps.len() as u32),
+                    shortest,
+                    "{name}: not shortest"
+                );
+            }
+        }
+        counts.mutants += reject_mutants(&subject, answer, &evidence, rng);
+        match answer {
+            Answer::Holds => counts.holds += 1,
+            Answer::Violated => counts.violated += 1,
+        }
+    }
+    counts
+}
+
+/// Runs cases through an engine. Both answers must have come up, or the suite
+/// shows nothing.
+pub fn run(engine: &dyn Engine, cases: impl Iterator<Item = Case>) -> Counts {
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut counts = Counts::default();
+    for case in cases {
+        counts += conforms(engine, &case, &mut rng);
+    }
+    if counts.holds + counts.violated > 0 {
+        assert!(
+            counts.holds > 0 && counts.violated > 0,
+            "one-sided: {counts:?}"
+        );
+        assert!(counts.mutants.wrong > 0, "no mutant was wrong: {counts:?}");
+    }
+    counts
+}
+
+fn properties(list: &[&str]) -> Vec<String> {
+    list.iter().map(|&p| p.to_owned()).collect()
+}
+
+/// Random mazes, with bounds around the right length.
+pub fn mazes() -> impl Iterator<Item = Case> {
+    (0..n_cases()).map(|seed| {
+        let text = random_maze::text(&mut fastrand::Rng::with_seed(seed));
+        let file = playproof_level::read("maze", text.as_bytes()).expect("a maze");
+        let compiled = Maze.compile(&file.levels[0]).expect("a maze");
+        let near = random_maze::shortest(&text).unwrap_or(5) as Val;
+        let mut properties = properties(&["solvable", "unsolvable", "never at(1, 1)"]);
+        for n in [0, near - 1, near, near + 1] {
+            properties.push(format!("shortest <= {}", n.max(0)));
+            properties.push(format!("shortest >= {}", n.max(0)));
+        }
+        Case {
+            name: format!("maze {seed}"),
+            model: compiled.model,
+            natives: compiled.natives,
+            properties,
+        }
+    })
+}
+
+/// Random Sokoban boards with their push quotient.
+pub fn pushes() -> impl Iterator<Item = Case> {
+    (0..n_cases()).map(|seed| {
+        let board = sokoban::Board::random(&mut fastrand::Rng::with_seed(seed));
+        Case {
+            name: format!("board {seed}"),
+            model: Model::Rules(Box::new(sokoban::rules(&board))),
+            natives: vec![Box::new(push::PushFactory(board))],
+            properties: properties(&[
+                "solvable",
+                "unsolvable",
+                "shortest <= 6",
+                "never box[1] && box[0]",
+                "reach player == 1 && pushes == 2",
+            ]),
+        }
+    })
+}
+
+/// Random Rules.
+pub fn rules() -> impl Iterator<Item = Case> {
+    (0..n_cases()).map(|seed| {
+        let rules = random_rules::rules(&mut fastrand::Rng::with_seed(seed));
+        Case {
+            name: format!("rules {seed}"),
+            model: Model::Rules(Box::new(rules)),
+            natives: Vec::new(),
+            properties: properties(&[
+                "solvable",
+                "unsolvable",
+                "shortest <= 2",
+                "shortest >= 3",
+                "never x == 3 && a[1] < y",
+                "reach odd && moves <= 3 && moves <= 2",
+                "reach odd && moves >= 3",
+                "never weight == 4 -> x > 0",
+                "reach win && weight < 2",
+                "never true",
+                "reach false",
+            ]),
+        }
+    })
+}
+
+/// Strips for the car.
+pub fn cars() -> impl Iterator<Item = Case> {
+    (0..n_cases() / 10 + 2).map(|seed| {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let limits: Vec<Val> = (0..rng.usize(2..9)).map(|_| rng.i32(0..5)).collect();
+        let fuel = rng.i32(1..5);
+        Case {
+            name: format!("strip {limits:?}, fuel {fuel}"),
+            model: Model::Rules(Box::new(car::rules(&limits, fuel))),
+            natives: Vec::new(),
+            properties: properties(&[
+                "solvable",
+                "unsolvable",
+                "never crash",
+                "shortest <= 5",
+                "shortest >= 4",
+                "reach speed == 4",
+                "reach fuel == 0 && position >= 1",
+            ]),
+        }
+    })
+}
+
+/// Rows of lamps.
+pub fn rows_of_lamps() -> impl Iterator<Item = Case> {
+    (0..n_cases() / 10 + 2).map(|seed| {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let lit: Vec<Val> = (0..rng.usize(1..6)).map(|_| rng.i32(0..2)).collect();
+        Case {
+            name: format!("lamps {lit:?}"),
+            model: Model::Interpreted(Arc::new(lamps::Lamps::new(lit))),
+            natives: Vec::new(),
+            properties: properties(&[
+                "solvable",
+                "unsolvable",
+                "shortest <= 1",
+                "shortest >= 3",
+                "never all_lit",
+                "reach lamp[0] == 1 && moves == 2",
+            ]),
+        }
+    })
+}
+
+/// Two tokens on small grids.
+pub fn tokens() -> impl Iterator<Item = Case> {
+    [3, 4, 5].into_iter().map(|side| Case {
+        name: format!("two tokens on {side}"),
+        model: Model::Rules(Box::new(tokens::rules::<2>(&tokens::TokenGrid::new(side)))),
+        natives: Vec::new(),
+        properties: properties(&["solvable", "unsolvable", "reach t0 == 3 && t1 == 4"]),
+    })
+}
+
+/// The suite for one engine: `suite!(explicit: ExplicitEngine);`
+#[macro_export]
+macro_rules! suite {
+    ($name:ident: $engine:expr) => {
+        mod $name {
+            use super::*;
+
+            #[test]
+            fn mazes() {
+                $crate::suite::run(&$engine, $crate::suite::mazes());
+            }
+
+            #[test]
+            fn pushes() {
+                $crate::suite::run(&$engine, $crate::suite::pushes());
+            }
+
+            #[test]
+            fn random_rules() {
+                $crate::suite::run(&$engine, $crate::suite::rules());
+            }
+
+            #[test]
+            fn cars() {
+                $crate::suite::run(&$engine, $crate::suite::cars());
+            }
+
+            #[test]
+            fn lamps() {
+                $crate::suite::run(&$engine, $crate::suite::rows_of_lamps());
+            }
+
+            #[test]
+            fn tokens() {
+                $crate::suite::run(&$engine, $crate::suite::tokens());
+            }
+        }
+    };
+}

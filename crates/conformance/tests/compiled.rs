@@ -1,0 +1,96 @@
+//! The compiled successor generator is the reference interpreter, only faster.
+
+use playproof_conformance::games::{car, random_rules, sokoban, tokens};
+use playproof_conformance::suite::n_cases;
+use playproof_engines::CompiledModel;
+use playproof_model::{
+    Batch, Elaborated, PackedModel, Property, Reference, Rules, Semantics, Val, elaborate,
+};
+
+/// Compares successors and target on these states, all in one batch.
+fn same_as_reference(subject: &Elaborated, states: &[Vec<Val>]) {
+    let model = CompiledModel::new(subject);
+    let reference = Reference::new(subject.rules());
+    let layout = subject.layout();
+    let mut rows = Vec::new();
+    for state in states {
+        layout.pack(state, &mut rows);
+    }
+    let mut wanted = Vec::new();
+    for (i, state) in states.iter().enumerate() {
+        reference.successors(state, &mut |command, next| {
+            let mut row = Vec::new();
+            layout.pack(next, &mut row);
+            wanted.push((i as u32, command as u32, row));
+        });
+    }
+    let mut out = Batch::default();
+    model.expand(&rows, &mut out);
+    let found = out
+        .src
+        .iter()
+        .zip(&out.edge)
+        .zip(out.rows.chunks_exact(layout.words));
+    let mut found: Vec<_> = found.map(|((&s, &e), row)| (s, e, row.to_vec())).collect();
+    found.sort();
+    assert_eq!(found, wanted);
+    let target = subject.question().target;
+    let mut truth = Vec::new();
+    model.holds(&rows, target, &mut Batch::default(), &mut truth);
+    let right: Vec<bool> = states.iter().map(|s| subject.holds(s, target)).collect();
+    assert_eq!(truth, right);
+}
+
+/// States anywhere in the domains, reachable or not.
+fn random_states(rules: &Rules, n: usize, rng: &mut fastrand::Rng) -> Vec<Vec<Val>> {
+    let flat: Vec<_> = rules
+        .vars
+        .iter()
+        .flat_map(|v| vec![v; v.n_flat()])
+        .collect();
+    let state = |rng: &mut fastrand::Rng| flat.iter().map(|v| rng.i32(v.lo..=v.hi)).collect();
+    (0..n).map(|_| state(rng)).collect()
+}
+
+fn check(rules: &Rules, property: &str, rng: &mut fastrand::Rng) -> usize {
+    let property: Property = property.parse().unwrap();
+    let subject = elaborate(rules, &property).unwrap();
+    // More than one batch, and one that is not full.
+    let states = random_states(subject.rules(), 300, rng);
+    same_as_reference(&subject, &states);
+    subject.layout().words
+}
+
+#[test]
+fn on_random_rules() {
+    for seed in 0..n_cases() {
+        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rules = random_rules::rules(rng);
+        check(&rules, "reach odd && weight <= 3", rng);
+    }
+}
+
+#[test]
+fn on_rows_of_one_two_and_many_words() {
+    let rng = &mut fastrand::Rng::with_seed(3);
+    for (width, height, words) in [(6, 7, 1), (10, 8, 2), (14, 13, 3), (20, 20, 7)] {
+        let board = sokoban::Board::random_of_size(rng, width, height);
+        let found = check(&sokoban::rules(&board), "shortest <= 30", rng);
+        assert!(found <= words && found >= words - 1, "{found} words");
+    }
+}
+
+#[test]
+fn on_arithmetic_and_tables() {
+    let rng = &mut fastrand::Rng::with_seed(4);
+    check(
+        &car::rules(&[4, 2, 3, 1, 0], 7),
+        "reach crash && fuel <= 3",
+        rng,
+    );
+    check(
+        &tokens::rules::<3>(&tokens::TokenGrid::new(7)),
+        "solvable",
+        rng,
+    );
+}

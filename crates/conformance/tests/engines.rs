@@ -1,0 +1,7 @@
+//! Every engine through the same suite: one line each.
+
+use playproof_conformance::suite;
+use playproof_engines::{ExplicitEngine, NativeEngine};
+
+suite!(explicit: ExplicitEngine);
+suite!(native: NativeEngine);

@@ -1,0 +1,107 @@
+//! The push model is the quotient of the step graph: its rows stand for the
+//! reachable states, each for a class of states that differ by a walk.
+
+use std::collections::{HashMap, HashSet};
+
+use playproof_certify::{Evidence, Unlimited, Verdict};
+use playproof_conformance::games::{push::PushFactory, sokoban};
+use playproof_conformance::{oracle, suite::n_cases};
+use playproof_engines::Search;
+use playproof_model::{Batch, Dom, Model, NativeFactory, Property, Subject, Val};
+
+fn members(dom: &Dom) -> Vec<Val> {
+    match dom {
+        Dom::Range(lo, hi) => (*lo..=*hi).collect(),
+        Dom::Set(bits) => (0..bits.len() * 64)
+            .filter(|i| bits[i / 64] >> (i % 64) & 1 == 1)
+            .map(|i| i as Val)
+            .collect(),
+    }
+}
+
+#[test]
+fn push_rows_are_classes_of_step_states() {
+    let mut n_rows = 0;
+    for seed in 0..n_cases() {
+        let board = sokoban::Board::random(&mut fastrand::Rng::with_seed(seed));
+        let model = Model::Rules(Box::new(sokoban::rules(&board)));
+        // Every state is looked at, so that none is missed.
+        let property: Property = "never false".parse().unwrap();
+        let subject = model.elaborate(&property).unwrap();
+        let Subject::Rules(rules) = &subject else {
+            unreachable!()
+        };
+        let native = PushFactory(board.clone()).model(rules, &property).unwrap();
+        let target = subject.question().target;
+        let search = Search::run(&*native, target, None, &mut Unlimited);
+
+        // Each reachable state lies in the cube of exactly one row, and no
+        // cube holds another state.
+        let reachable = oracle::reachable(&subject);
+        let mut owner = HashMap::new();
+        for i in 0..search.store.len() {
+            let (mut state, mut doms) = (Vec::new(), Vec::new());
+            native.valuation(search.store.row(i), &mut state);
+            native.cube(search.store.row(i), &mut doms);
+            for player in members(&doms[0]) {
+                state[0] = player;
+                assert!(owner.insert(state.clone(), i).is_none(), "seed {seed}");
+            }
+        }
+        // Won states are the exception: play is over, so that the player no
+        // longer walks, while the row of a won state knows only the region.
+        let playing = |state: &&Vec<Val>| !subject.semantics().terminal(state);
+        let found: HashSet<_> = owner.keys().filter(playing).collect();
+        let wanted: HashSet<_> = reachable.keys().filter(playing).collect();
+        assert_eq!(found, wanted, "seed {seed}");
+        assert!(
+            reachable.keys().all(|s| owner.contains_key(s)),
+            "seed {seed}"
+        );
+
+        // The edges between rows are the pushes between their states.
+        let mut pushes = HashSet::new();
+        for state in reachable.keys() {
+            subject.semantics().successors(state, &mut |_, next| {
+                if state[1..] != next[1..] {
+                    pushes.insert((owner[state], owner[next]));
+                }
+            });
+        }
+        let mut edges = HashSet::new();
+        for i in 0..search.store.len() {
+            let mut out = Batch::default();
+            native.expand(search.store.row(i), &mut out);
+            for row in out.rows.chunks_exact(native.words()) {
+                let to = (0..search.store.len()).find(|&j| search.store.row(j) == row);
+                edges.insert((i, to.expect("a row that was found")));
+            }
+        }
+        assert_eq!(edges, pushes, "seed {seed}");
+        n_rows += search.store.len();
+    }
+    assert!(n_rows > 500, "{n_rows} rows are few");
+}
+
+/// Two rooms, a corridor and a box that must go through it: the run by pushes
+/// expands to steps that the reference accepts.
+#[test]
+fn a_push_run_expands_to_steps() {
+    let board = sokoban::Board::parse("#########\n#   #   #\n# @$  . #\n#   #   #\n#########\n");
+    let model = Model::Rules(Box::new(sokoban::rules(&board)));
+    let property = Property::Solvable;
+    let subject = model.elaborate(&property).unwrap();
+    let natives: Vec<Box<dyn NativeFactory>> = vec![Box::new(PushFactory(board))];
+    let task = playproof_certify::Task {
+        subject: &subject,
+        property: &property,
+        natives: &natives,
+    };
+    use playproof_certify::Engine;
+    let outcome = playproof_engines::NativeEngine.check(&task, &mut Unlimited);
+    let Verdict::Holds(Evidence::Trace(trace)) = outcome.verdict else {
+        panic!("{outcome:?}");
+    };
+    assert_eq!(trace.steps.len(), 3);
+    assert!(oracle::is_run(&subject, &trace));
+}
