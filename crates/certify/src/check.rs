@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use playproof_model::{Answer, Step, Subject, steps};
+use playproof_model::{Answer, Owner, Step, Subject, steps};
 use thiserror::Error;
 
 use crate::check_closed_set::check_closed_set;
@@ -54,6 +54,12 @@ pub fn check(
     evidence: &Evidence,
     budget: &mut dyn Budget,
 ) -> Result<(), CheckError> {
+    // A run that needs the luck of a die, or a careless opponent, is no
+    // solution: such games need other questions than reachability.
+    let actions = &subject.semantics().signature().actions;
+    if let Some(foreign) = actions.iter().find(|a| a.owner != Owner::Player) {
+        return reject(format!("the player does not choose `{}`", foreign.name));
+    }
     let on_reach = subject.question().on_reach;
     match evidence {
         Evidence::Trace(trace) if answer == on_reach => check_trace(subject, trace, budget),

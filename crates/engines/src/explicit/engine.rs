@@ -4,7 +4,7 @@ use playproof_certify::{
     Budget, ClosedSet, Column, Engine, Evidence, Outcome, Reason, Task, Trace, Verdict,
 };
 use playproof_model::{
-    Dom, Elaborated, NativeModel, PackedModel, Subject, Unsupported, Val, VarDecl,
+    Dom, Elaborated, NativeModel, Owner, PackedModel, Subject, Unsupported, Val, VarDecl,
 };
 
 use super::counter::StepCounter;
@@ -27,8 +27,8 @@ impl Engine for ExplicitEngine {
         "explicit"
     }
 
-    fn supports(&self, _task: &Task) -> Result<(), Unsupported> {
-        Ok(())
+    fn supports(&self, task: &Task) -> Result<(), Unsupported> {
+        player_only(task)
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
@@ -48,6 +48,7 @@ impl Engine for NativeEngine {
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
+        player_only(task)?;
         native_model(task).map(|_| ())
     }
 
@@ -59,6 +60,18 @@ impl Engine for NativeEngine {
                 states: 0,
                 lower_bound: None,
             },
+        }
+    }
+}
+
+/// Reachability answers a question only where the player alone chooses.
+fn player_only(task: &Task) -> Result<(), Unsupported> {
+    let actions = &task.subject.semantics().signature().actions;
+    match actions.iter().find(|a| a.owner != Owner::Player) {
+        None => Ok(()),
+        Some(a) => {
+            let why = format!("the player does not choose `{}`", a.name);
+            Err(Unsupported(why))
         }
     }
 }

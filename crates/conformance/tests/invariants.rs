@@ -1,0 +1,223 @@
+//! The invariants of `docs/architecture.md` that Cargo and the sources show:
+//! who may depend on whom, where `unsafe`, input and output may stand, and
+//! that the page names every trusted file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Crates that a wrong line in makes wrong proofs look right.
+const TRUSTED: [&str; 3] = ["playproof-level", "playproof-model", "playproof-certify"];
+
+/// What trusted crates may use from elsewhere.
+const TRUSTED_DEPENDENCIES: [&str; 4] = ["sha2", "strsim", "thiserror", "flate2"];
+
+type Edges = BTreeMap<String, BTreeSet<String>>;
+
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors()
+        .nth(2)
+        .expect("crates/conformance")
+        .to_owned()
+}
+
+/// For each crate of the workspace, what it depends on outside its tests.
+fn edges() -> Edges {
+    let output = Command::new(env!("CARGO"))
+        .args([
+            "metadata",
+            "--format-version",
+            "1",
+            "--no-deps",
+            "--offline",
+        ])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let text = |v: &serde_json::Value| v.as_str().expect("a string").to_owned();
+    let packages = metadata["packages"].as_array().expect("packages").iter();
+    let package = |p: &serde_json::Value| {
+        let all = p["dependencies"].as_array().expect("dependencies").iter();
+        let normal = all.filter(|d| d["kind"].is_null());
+        (text(&p["name"]), normal.map(|d| text(&d["name"])).collect())
+    };
+    packages.map(package).collect()
+}
+
+/// Everything that a crate depends on within the workspace, directly or not.
+fn reaches(edges: &Edges, from: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![from.to_owned()];
+    while let Some(name) = open.pop() {
+        for next in edges.get(&name).into_iter().flatten() {
+            if edges.contains_key(next) && found.insert(next.clone()) {
+                open.push(next.clone());
+            }
+        }
+    }
+    found
+}
+
+/// The edges that must not be.
+fn forbidden(edges: &Edges) -> Vec<String> {
+    let rules: [(&str, &[&str]); 6] = [
+        (
+            "playproof-level",
+            &[
+                "playproof-model",
+                "playproof-certify",
+                "playproof-games",
+                "playproof-engines",
+            ],
+        ),
+        (
+            "playproof-model",
+            &[
+                "playproof-level",
+                "playproof-certify",
+                "playproof-games",
+                "playproof-engines",
+            ],
+        ),
+        (
+            "playproof-certify",
+            &["playproof-games", "playproof-engines"],
+        ),
+        ("playproof-games", &["playproof-engines"]),
+        ("playproof-engines", &["playproof-games", "playproof-level"]),
+        ("playproof-report", &["playproof-cli"]),
+    ];
+    let mut found = Vec::new();
+    for (from, never) in rules {
+        assert!(edges.contains_key(from), "{from} is gone: adapt this test");
+        let reached = reaches(edges, from);
+        found.extend(
+            never
+                .iter()
+                .filter(|n| reached.contains(**n))
+                .map(|n| format!("{from} -> {n}")),
+        );
+    }
+    for from in TRUSTED {
+        let allowed =
+            |d: &String| d.starts_with("playproof") || TRUSTED_DEPENDENCIES.contains(&&d[..]);
+        let strange = edges[from].iter().filter(|d| !allowed(d));
+        found.extend(strange.map(|d| format!("{from} -> {d}")));
+    }
+    found
+}
+
+#[test]
+fn dependencies_point_the_right_way() {
+    assert_eq!(forbidden(&edges()), Vec::<String>::new());
+}
+
+#[test]
+fn a_forbidden_edge_is_seen() {
+    for (from, to) in [
+        ("playproof-engines", "playproof-games"),
+        ("playproof-games", "playproof-engines"),
+        ("playproof-certify", "playproof-games"),
+        ("playproof-model", "rand"),
+    ] {
+        let mut edges = edges();
+        edges.get_mut(from).expect("a crate").insert(to.to_owned());
+        assert!(forbidden(&edges).contains(&format!("{from} -> {to}")));
+    }
+}
+
+fn sources(krate: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut open = vec![root().join("crates").join(krate).join("src")];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).expect("a source folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let text = fs::read_to_string(&path).expect("a source file");
+                found.push((path, text));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn trusted_crates_have_no_unsafe() {
+    for krate in ["level", "model", "certify", "games", "playproof"] {
+        let all = sources(krate);
+        let lib = all.iter().find(|(path, _)| path.ends_with("lib.rs"));
+        let (_, lib) = lib.expect("a library");
+        assert!(lib.contains("#![forbid(unsafe_code)]"), "{krate}");
+    }
+}
+
+#[test]
+fn libraries_do_no_input_or_output() {
+    let forbidden = [
+        "std::fs",
+        "std::env",
+        "std::process",
+        "std::thread",
+        "std::time",
+        "println!",
+        "print!(",
+        "eprintln!",
+        "std::net",
+        "stdin()",
+        "stdout()",
+    ];
+    for krate in [
+        "level",
+        "model",
+        "certify",
+        "games",
+        "engines",
+        "report",
+        "playproof",
+    ] {
+        for (path, text) in sources(krate) {
+            for word in forbidden {
+                assert!(!text.contains(word), "{} has {word}", path.display());
+            }
+        }
+    }
+}
+
+/// The trusted files, as `docs/architecture.md` lists them.
+fn trusted_table() -> String {
+    let mut table = String::from("| file | lines |\n| --- | ---: |\n");
+    let mut total = 0;
+    let whole = ["level", "model", "certify"].into_iter().flat_map(sources);
+    let games = sources("games")
+        .into_iter()
+        .filter(|(path, _)| path.ends_with("rules.rs") || path.ends_with("semantics.rs"));
+    for (path, text) in whole.chain(games) {
+        let n_lines = text.lines().count();
+        total += n_lines;
+        let name = path.strip_prefix(root()).expect("below the root");
+        table += &format!("| `{}` | {n_lines} |\n", name.display());
+    }
+    table + &format!("| together | {total} |\n")
+}
+
+#[test]
+fn the_architecture_page_names_every_trusted_file() {
+    let page = root().join("docs/architecture.md");
+    let text = fs::read_to_string(&page).expect("the page");
+    let table = trusted_table();
+    assert!(
+        text.contains(&table),
+        "docs/architecture.md should hold this table:\n\n{table}"
+    );
+}

@@ -1,0 +1,193 @@
+//! Reading and printing properties, and what is said about wrong ones.
+
+use playproof_model::{Builder, Pred, Property, Relation, Rules, Term, TermKind, elaborate, set};
+use proptest::prelude::*;
+
+fn complaint(text: &str) -> String {
+    match text.parse::<Property>() {
+        Ok(property) => match elaborate(&strip(), &property) {
+            Ok(_) => panic!("`{text}` was accepted"),
+            Err(error) => error.to_string(),
+        },
+        Err(error) => error.to_string(),
+    }
+}
+
+/// A token on a strip of four cells, with lamps.
+fn strip() -> Rules {
+    let mut b = Builder::default();
+    let place = b.variable("place", 0, 3);
+    let lamps = b.array("lamp", 2, 0, 1);
+    let _ = lamps;
+    let here = b.var(place);
+    let one = b.constant(1);
+    let there = b.add(here, one);
+    let there = b.clamp(there, 0, 3);
+    let right = b.action("right");
+    b.command("right", right, one, vec![set(place, there)]);
+    let win = b.is(here, 3);
+    b.atom("win", win);
+    b.counter("moves", |_| 1);
+    let map = b.table("map", &[4, 1], vec![0, 1, -1, 3]);
+    b.locator("at", place, map);
+    b.initial(vec![0, 0, 1]);
+    b.finish().unwrap()
+}
+
+#[test]
+fn wrong_properties_are_explained() {
+    let cases = [
+        (
+            "",
+            "column 1: the property ends here; expected `solvable`, `unsolvable`, `shortest <= N`, `shortest >= N`, `never P` or `reach P`",
+        ),
+        (
+            "solvible",
+            "column 1: there is no property `solvible`; did you mean `solvable`?",
+        ),
+        (
+            "shortest < 3",
+            "column 10: unexpected `<`; expected `<=` or `>=`",
+        ),
+        (
+            "shortest <= -3",
+            "column 13: unexpected `-`; expected a number of moves, 0 or more",
+        ),
+        (
+            "shortest <= 99999999999",
+            "column 13: `99999999999` is too large a number",
+        ),
+        (
+            "shortest <= 99999999",
+            "99999999 is more than can be counted, 16777215",
+        ),
+        (
+            "never (win",
+            "column 11: the property ends here; expected `)`",
+        ),
+        (
+            "never win)",
+            "column 10: unexpected `)`; expected the end of the property",
+        ),
+        (
+            "never wim",
+            "column 7: nothing here is named `wim`; did you mean `win`?",
+        ),
+        (
+            "never zebra",
+            "column 7: nothing here is named `zebra`; this game knows place, lamp, win, moves, at",
+        ),
+        (
+            "never place",
+            "column 7: `place` is a number, not true or false; compare it, as in `place == 1`",
+        ),
+        (
+            "never place == 4",
+            "column 16: 4 is outside the domain 0..=3",
+        ),
+        (
+            "never win == 1",
+            "column 7: `win` is true or false, not a number",
+        ),
+        (
+            "never lamp == 1",
+            "column 7: `lamp` is an array of 2; name an element, as in `lamp[0]`",
+        ),
+        (
+            "never lamp[2]",
+            "column 7: the elements of `lamp` are 0 to 1",
+        ),
+        ("never place[0] == 1", "column 7: `place` is not an array"),
+        (
+            "never moves == place",
+            "column 7: `moves` can only be compared with a number",
+        ),
+        (
+            "never at",
+            "column 7: `at` takes arguments; as in `at(1, 1)`",
+        ),
+        ("never at(1)", "column 7: `at` takes 2 arguments"),
+        (
+            "never at(5, 1)",
+            "column 7: `5` is off the map, which here goes from 1 to 4",
+        ),
+        (
+            "never on(1, 1)",
+            "column 7: nothing named `on` takes arguments; did you mean `at`?",
+        ),
+        ("never win & win", "column 11: unexpected `&`"),
+    ];
+    for (text, wanted) in cases {
+        assert_eq!(complaint(text), wanted, "for `{text}`");
+    }
+    let deep = format!("never {}win", "!".repeat(10_000));
+    assert!(complaint(&deep).contains("nested too deeply"));
+    let deep = format!("never {}win", "(".repeat(10_000));
+    assert!(complaint(&deep).contains("nested too deeply"));
+}
+
+#[test]
+fn precedence_is_the_usual_one() {
+    let same = |a: &str, b: &str| assert_eq!(a.parse::<Property>(), b.parse::<Property>());
+    same("never a && b || c", "never (a && b) || c");
+    same("never a -> b -> c", "never a -> (b -> c)");
+    same("never !a && b", "never (!a) && b");
+    same("never a || b -> c", "never (a || b) -> c");
+    same("never x = 3", "never x == 3");
+}
+
+fn term() -> impl Strategy<Value = Term> {
+    let name = "[a-z][a-z_]{0,5}".prop_filter("no keyword", |n| n != "true" && n != "false");
+    let kind = prop_oneof![
+        any::<i32>()
+            .prop_filter("has an opposite", |n| *n > i32::MIN)
+            .prop_map(TermKind::Number),
+        name.clone().prop_map(TermKind::Name),
+        (name.clone(), 0..9).prop_map(|(n, i)| TermKind::Element(n, i)),
+        (name, prop::collection::vec(-9..9, 1..4)).prop_map(|(n, a)| TermKind::Call(n, a)),
+    ];
+    kind.prop_map(|kind| Term { kind, column: 0 })
+}
+
+fn pred() -> impl Strategy<Value = Pred> {
+    use Relation::{Eq, Ge, Gt, Le, Lt, Ne};
+    let relation = prop::sample::select(vec![Eq, Ne, Lt, Le, Gt, Ge]);
+    let leaf = prop_oneof![
+        any::<bool>().prop_map(Pred::Const),
+        term().prop_map(Pred::Is),
+        (relation, term(), term()).prop_map(|(r, a, b)| Pred::Compare(r, a, b)),
+    ];
+    leaf.prop_recursive(5, 32, 2, |inner| {
+        let two = (inner.clone(), inner.clone());
+        prop_oneof![
+            inner.prop_map(|p| Pred::Not(Box::new(p))),
+            two.clone()
+                .prop_map(|(p, q)| Pred::And(Box::new(p), Box::new(q))),
+            two.clone()
+                .prop_map(|(p, q)| Pred::Or(Box::new(p), Box::new(q))),
+            two.prop_map(|(p, q)| Pred::Implies(Box::new(p), Box::new(q))),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_printed_is_read_back(p in pred(), never in any::<bool>()) {
+        let property = if never { Property::Never(p) } else { Property::Reach(p) };
+        prop_assert_eq!(property.to_string().parse::<Property>(), Ok(property));
+    }
+
+    #[test]
+    fn any_text_is_read_or_explained(text in ".{0,60}") {
+        let _ = text.parse::<Property>();
+    }
+
+    #[test]
+    fn any_words_are_read_or_explained(
+        words in prop::collection::vec(prop::sample::select(vec![
+            "never", "reach", "(", ")", "[", "]", "!", "&&", "||", "->", "<=", "-", "3", "win", "at", ",",
+        ]), 0..20)
+    ) {
+        let _ = words.join(" ").parse::<Property>();
+    }
+}
