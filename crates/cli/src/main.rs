@@ -1,2 +1,21 @@
-//! The `playproof` command.
-fn main() {}
+//! The `playproof` command: level files in, checked verdicts out.
+#![forbid(unsafe_code)]
+
+mod args;
+mod certificates;
+mod clock;
+mod commands;
+mod complaints;
+mod console;
+mod inputs;
+mod session;
+mod status;
+mod watchdog;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    commands::run(args::Cli::parse())
+}

@@ -109,6 +109,16 @@ impl Playproof {
         self.engines.iter().map(|e| &**e)
     }
 
+    /// The game with this name.
+    pub fn game(&self, name: &str) -> Result<&dyn Game, Error> {
+        find("game", name, self.games(), |g| g.name())
+    }
+
+    /// The engine with this name.
+    pub fn engine(&self, name: &str) -> Result<&dyn Engine, Error> {
+        find("engine", name, self.engines(), |e| e.name())
+    }
+
     /// Reads a property.
     pub fn property(text: &str) -> Result<Property, Error> {
         let property = text.parse();
@@ -125,7 +135,7 @@ impl Playproof {
         game: Option<&str>,
     ) -> Result<Prepared<'a>, Error> {
         let game = match game {
-            Some(name) => find("game", name, self.games(), |g| g.name())?,
+            Some(name) => self.game(name)?,
             None => self.recognise(level)?,
         };
         Ok(Prepared {
@@ -241,7 +251,7 @@ impl Prepared<'_> {
             why,
         };
         if let Some(name) = name {
-            let engine = find("engine", name, self.playproof.engines(), |e| e.name())?;
+            let engine = self.playproof.engine(name)?;
             let supported = engine.supports(task);
             supported.map_err(|why| unsupported(name, why.to_string()))?;
             return Ok(engine);

@@ -1,1 +1,35 @@
+//! Verdicts and diagnostics for people (text) and for programs (JSON).
 //!
+//! A [`Row`] is one result: a level and a property. Nothing here reads or
+//! writes; every function returns a string, and who prints it decides where.
+//! Text is styled with ANSI escapes, which the printer strips where they are
+//! not wanted.
+//!
+//! ```
+//! use playproof::{Phase, Playproof, Unlimited};
+//! use playproof_report::Row;
+//!
+//! let file = playproof::read("tiny.txt", b"A0G\n").unwrap();
+//! let property = Playproof::property("solvable").unwrap();
+//! let playproof = Playproof::default();
+//! let prepared = playproof.prepare(&file.levels[0], None).unwrap();
+//! let proof = prepared.verify(&property, None, &mut Unlimited).unwrap();
+//!
+//! let mut row = Row::asked(&file.levels[0], 1, &property);
+//! row.answered(&proof, Phase::Checking);
+//! assert!(row.json().contains(r#""verdict":"holds""#));
+//! assert!(playproof_report::result_text(&row).starts_with("tiny.txt: solvable"));
+//! ```
+#![forbid(unsafe_code)]
+
+mod diagnostic;
+mod figures;
+mod printable;
+mod row;
+mod run;
+mod text;
+mod wording;
+
+pub use diagnostic::{diagnostic_text, message_text, property_error_text};
+pub use row::{Row, SCHEMA, Verdict, Why};
+pub use text::{check_text, result_text};

@@ -1,0 +1,170 @@
+//! What can be said on the command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const EXIT_STATUS: &str = "\
+Exit status:
+    0  every property holds; for check: the certificate is accepted
+    1  a property is violated
+    2  a mistake on the command line or in an input file
+    3  unknown: a limit was hit
+    4  evidence was rejected
+  130  cancelled with Ctrl-C
+  141  whoever read the results stopped reading
+Of several that apply, the first of 130, 4, 2, 1, 3, 0 counts.";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  playproof verify first.txt                          can it be won?
+  playproof verify levels/ -p solvable -p 'shortest >= 10'
+  playproof verify first.txt -p 'never at(3, 4)'      column 3, row 4, from 1
+  playproof verify levels/ --timeout 10 --format json > results.jsonl
+  playproof verify first.txt --cert proofs            writes proofs/first-1-solvable.cert
+  cat first.txt | playproof verify -
+
+Properties:
+  solvable, unsolvable   some run wins; no run wins
+  shortest <= N          some run wins within N moves
+  shortest >= N          no run wins in fewer than N moves
+  never P, reach P       no run, some run reaches a state in which P is true;
+                         P is made of names, numbers, == != < <= > >=, ! && || -> and ( )";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  playproof check first-1-solvable.cert               is its evidence right?
+  playproof check first-1-solvable.cert first.txt     and is it about this level?";
+
+/// Proves things about game levels.
+///
+/// Every answer but *unknown* rests on evidence that a separate checker went through.
+#[derive(Parser, Debug)]
+#[command(name = "playproof", version, arg_required_else_help = true)]
+#[command(after_help = EXIT_STATUS, disable_help_subcommand = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Decide properties of levels, and have the evidence checked.
+    #[command(after_help = format!("{VERIFY_EXAMPLES}\n\n{EXIT_STATUS}"))]
+    Verify(VerifyArgs),
+    /// Check a certificate, trusting nobody who made it.
+    #[command(after_help = format!("{CHECK_EXAMPLES}\n\n{EXIT_STATUS}"))]
+    Check(CheckArgs),
+}
+
+/// `verify`
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// Level files, folders of them (.txt, .lvl, .xsb, .sok, .slc), or - for standard input.
+    #[arg(required = true, value_name = "LEVEL")]
+    pub levels: Vec<PathBuf>,
+    /// What to decide; may be given several times.
+    #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
+    pub properties: Vec<String>,
+    /// The game, where the level leaves it open.
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
+    /// The engine: auto, explicit or native.
+    #[arg(long, value_name = "E", default_value = "auto")]
+    pub engine: String,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// The most states a search may see.
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub max_states: Option<u64>,
+    /// How results are written.
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+    /// Write a certificate for every decided result into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub cert: Option<PathBuf>,
+}
+
+/// `check`
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// The certificate, or - for standard input.
+    #[arg(value_name = "CERT")]
+    pub certificate: PathBuf,
+    /// A level file that must hold the certificate's level.
+    pub level: Option<PathBuf>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// How the result is written.
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// Limits that every command has.
+#[derive(Args, Debug)]
+pub struct LimitArgs {
+    /// Seconds for each result, from reading to checking.
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    pub timeout: Option<Duration>,
+    /// Megabytes (of 2^20 bytes) for the states of a search or the evidence of a check.
+    #[arg(long, value_name = "MB", value_parser = positive, allow_negative_numbers = true)]
+    pub memory: Option<u64>,
+}
+
+impl LimitArgs {
+    /// The memory limit in bytes.
+    pub fn max_bytes(&self) -> Option<u64> {
+        self.memory.map(|mb| mb.saturating_mul(1 << 20))
+    }
+}
+
+/// How results are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// Lines for people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+fn positive(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("expected a whole number above 0".to_owned()),
+        Ok(n) => Ok(n),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        // More seconds than a clock can count are as good as no limit.
+        Ok(s) if s > 0.0 && s.is_finite() => {
+            Ok(Duration::try_from_secs_f64(s).unwrap_or(Duration::MAX))
+        }
+        _ => Err("expected a number of seconds above 0, such as 2.5".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_defined() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn seconds_are_above_zero() {
+        assert_eq!(seconds("2.5"), Ok(Duration::from_millis(2500)));
+        assert_eq!(seconds("1e300"), Ok(Duration::MAX));
+        for wrong in ["0", "-0.0", "-1", "nan", "inf", "", "1s"] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+        assert!(positive("0").is_err() && positive("-1").is_err());
+        assert_eq!(positive("1"), Ok(1));
+    }
+}

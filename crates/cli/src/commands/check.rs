@@ -1,0 +1,188 @@
+//! `playproof check`: the independent checker alone.
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use playproof::{
+    Certificate, CertificateError, CertificateRejected, Collection, Diagnostic, Level, Limits,
+    MAX_CERTIFICATE, Phase, Playproof, Progress, Stop,
+};
+use playproof_report::{Row, check_text};
+
+use crate::args::CheckArgs;
+use crate::clock::Clock;
+use crate::console;
+use crate::inputs::{Source, problem, unreadable};
+use crate::session::{Manner, Session};
+use crate::status::Status;
+use crate::watchdog;
+
+/// A certificate's head is far shorter; this much of a file shows whether it
+/// is one.
+const HEAD: u64 = 64 << 10;
+
+const MANNER: Manner = Manner {
+    text: check_text,
+    status: |row| match Status::of(row) {
+        // Accepted is accepted, whatever the answer.
+        Status::Violated => Status::Fine,
+        status => status,
+    },
+};
+
+/// Checks the certificate. Errors are those of writing the result.
+pub fn run(args: &CheckArgs) -> io::Result<Status> {
+    let session = Arc::new(Session::new(args.format, MANNER));
+    watchdog::listen_for_cancellation(&session);
+    if args.limits.timeout.is_some() {
+        watchdog::watch_time(&session);
+    }
+    let clock = Clock::start(args.limits.timeout);
+    let level_source = args.level.as_deref().map(Source::of);
+    let levels = match level_source.as_ref().map(Source::levels).transpose() {
+        Ok(levels) => levels,
+        Err(diagnostic) => {
+            console::complain_of(&diagnostic);
+            return Ok(Status::BadInput);
+        }
+    };
+    let source = Source::of(&args.certificate);
+    session.begin(Row::of_certificate(&source.name()), clock, true);
+    let max_bytes = args.limits.max_bytes().unwrap_or(u64::MAX);
+    let checker = Checker {
+        session: &session,
+        clock,
+        max_bytes,
+        levels,
+    };
+    if let Err(diagnostic) = checker.check(&source) {
+        console::complain_of(&diagnostic);
+        return Ok(Status::BadInput);
+    }
+    session.finish()?;
+    Ok(session.status())
+}
+
+struct Checker<'a> {
+    session: &'a Session,
+    clock: Clock,
+    /// What the user allows; certificates have a limit of their own.
+    max_bytes: u64,
+    levels: Option<Collection>,
+}
+
+impl Checker<'_> {
+    /// Enters the result, or says why the file is no certificate.
+    fn check(&self, source: &Source) -> Result<(), Diagnostic> {
+        let Some(bytes) = self.read(source)? else {
+            return Ok(());
+        };
+        if let ControlFlow::Break(stop) = self.session.go_on(&self.clock) {
+            self.session.enter(|row| row.stopped(stop, Phase::Checking));
+            return Ok(());
+        }
+        let mut limits = Limits {
+            max_states: None,
+            max_bytes: Some(self.max_bytes),
+            poll: |progress: &Progress| {
+                self.session.note(progress);
+                self.session.go_on(&self.clock)
+            },
+        };
+        let limit = self.max_bytes.min(MAX_CERTIFICATE);
+        let property = |c: &Certificate| Playproof::property(&c.property).ok();
+        match Playproof::default().check(&bytes, limit, &mut limits) {
+            Ok(accepted) => {
+                let property = property(&accepted.certificate);
+                self.session.enter(|row| {
+                    row.accepted(&accepted, property);
+                    self.compare(row, &accepted.level);
+                });
+            }
+            Err(CertificateRejected::Unreadable(error)) => {
+                return Err(no_certificate(source, &error));
+            }
+            Err(CertificateRejected::Stopped(stop)) => {
+                self.session.enter(|row| row.stopped(stop, Phase::Checking));
+            }
+            Err(CertificateRejected::Wrong(sentence)) => {
+                let certificate = Certificate::from_bytes(&bytes, limit).ok();
+                self.session.enter(|row| {
+                    if let Some(certificate) = &certificate {
+                        row.claimed(certificate, property(certificate));
+                    }
+                    row.rejected(sentence);
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// If the user named levels, the certificate must be about one of them.
+    fn compare(&self, row: &mut Row, level: &Level) {
+        let Some(file) = &self.levels else {
+            return;
+        };
+        match file.levels.iter().find(|l| l.same_level(level)) {
+            Some(same) => row.about(same, file.levels.len()),
+            None => {
+                let name = file.levels[0].file();
+                row.rejected(format!("the certificate is about no level of {name}"));
+            }
+        }
+    }
+
+    /// The file's bytes; none if it is too large, which is then entered.
+    fn read(&self, source: &Source) -> Result<Option<Vec<u8>>, Diagnostic> {
+        let cannot = |error: io::Error| unreadable(&source.name(), &error);
+        let (mut reader, size) = source.open().map_err(cannot)?;
+        let mut bytes = Vec::new();
+        let head = reader.by_ref().take(HEAD).read_to_end(&mut bytes);
+        head.map_err(cannot)?;
+        // Anything else that is wrong may be so because the rest is missing.
+        if let Err(error @ (CertificateError::NotACertificate | CertificateError::Version(_))) =
+            Certificate::from_bytes(&bytes, HEAD)
+        {
+            return Err(no_certificate(source, &error));
+        }
+        let limit = self.max_bytes.min(MAX_CERTIFICATE);
+        let announced = announced_size(&bytes).max(size);
+        if announced.is_none_or(|n| n <= limit) {
+            let rest = limit.saturating_sub(bytes.len() as u64) + 1;
+            reader.take(rest).read_to_end(&mut bytes).map_err(cannot)?;
+            if bytes.len() as u64 <= limit {
+                return Ok(Some(bytes));
+            }
+        }
+        // The user's limit leaves the question open; a certificate beyond all
+        // limits is a bad one.
+        self.session
+            .enter(|row| match self.max_bytes < MAX_CERTIFICATE {
+                true => row.stopped(Stop::Memory, Phase::Checking),
+                false => row.rejected(format!(
+                    "the certificate is broken: it comes to more than {MAX_CERTIFICATE} bytes"
+                )),
+            });
+        Ok(None)
+    }
+}
+
+fn no_certificate(source: &Source, error: &CertificateError) -> Diagnostic {
+    let help = match error {
+        CertificateError::Version(_) => {
+            "use the playproof that wrote it, or verify the level again"
+        }
+        _ => "expected a file that `playproof verify --cert` wrote",
+    };
+    problem(&source.name(), error.to_string(), Some(help))
+}
+
+/// What the head of a certificate says it inflates to: the last number of its
+/// `payload` line.
+fn announced_size(bytes: &[u8]) -> Option<u64> {
+    let mut lines = bytes.split(|&b| b == b'\n').take_while(|l| !l.is_empty());
+    let payload = lines.find_map(|line| line.strip_prefix(b"payload: "))?;
+    let payload = std::str::from_utf8(payload).ok()?;
+    payload.rsplit(' ').next()?.parse().ok()
+}

@@ -1,0 +1,27 @@
+//! One file a command.
+
+mod check;
+mod verify;
+
+use std::io;
+use std::process::ExitCode;
+
+use crate::args::{Cli, Command};
+use crate::console;
+use crate::status::{NOBODY_READS, Status};
+
+/// Does what was asked for.
+pub fn run(cli: Cli) -> ExitCode {
+    let done = match cli.command {
+        Command::Verify(args) => verify::run(&args),
+        Command::Check(args) => check::run(&args),
+    };
+    match done {
+        Ok(status) => status.into(),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(NOBODY_READS),
+        Err(error) => {
+            console::error(&format!("cannot write results: {error}"));
+            Status::BadInput.into()
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! From what the user named to bytes: files, folders, standard input. No more
+//! is read than could be used.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use playproof::{Collection, Diagnostic, MAX_BYTES, Severity};
+
+/// What the names of level files in a folder end in.
+const EXTENSIONS: [&str; 5] = ["txt", "lvl", "xsb", "sok", "slc"];
+
+/// A file or standard input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Source {
+    /// What the user means by this argument.
+    pub fn of(argument: &Path) -> Source {
+        if argument == Path::new("-") {
+            Source::Stdin
+        } else {
+            Source::File(argument.to_owned())
+        }
+    }
+
+    /// Its name in reports.
+    pub fn name(&self) -> String {
+        match self {
+            Source::Stdin => "<stdin>".to_owned(),
+            Source::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// The first part of the names of files made for it.
+    pub fn stem(&self) -> String {
+        match self {
+            Source::Stdin => "stdin".to_owned(),
+            Source::File(path) => {
+                let stem = path.file_stem().unwrap_or(path.as_os_str());
+                stem.to_string_lossy().into_owned()
+            }
+        }
+    }
+
+    /// Opens it. The size is known of regular files only.
+    pub fn open(&self) -> io::Result<(Box<dyn Read>, Option<u64>)> {
+        match self {
+            Source::Stdin => Ok((Box::new(io::stdin().lock()), None)),
+            Source::File(path) => {
+                let file = File::open(path)?;
+                let about = file.metadata()?;
+                if about.is_dir() {
+                    return Err(io::Error::other("it is a folder"));
+                }
+                let size = about.is_file().then_some(about.len());
+                Ok((Box::new(file), size))
+            }
+        }
+    }
+
+    /// Reads its levels.
+    pub fn levels(&self) -> Result<Collection, Diagnostic> {
+        let name = self.name();
+        let read = || {
+            let (reader, size) = self.open()?;
+            if size.is_some_and(|size| size > MAX_BYTES as u64) {
+                return Ok(None);
+            }
+            let mut bytes = Vec::new();
+            // One byte more than allowed shows that there is more.
+            reader.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+            Ok((bytes.len() <= MAX_BYTES).then_some(bytes))
+        };
+        match read() {
+            Ok(Some(bytes)) => playproof::read(&name, &bytes),
+            Ok(None) => Err(problem(
+                &name,
+                format!("this file has more than {} MiB", MAX_BYTES >> 20),
+                Some("a file of levels may not be larger; split it"),
+            )),
+            Err(error) => Err(unreadable(&name, &error)),
+        }
+    }
+}
+
+/// A file that cannot be read.
+pub fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
+    problem(name, format!("this file cannot be read: {error}"), None)
+}
+
+/// Something wrong with a file as a whole.
+pub fn problem(name: &str, message: String, help: Option<&str>) -> Diagnostic {
+    Diagnostic {
+        severity: Severity::Error,
+        file: name.to_owned(),
+        place: None,
+        message,
+        help: help.map(str::to_owned),
+    }
+}
+
+/// The sources behind an argument: itself, or every level file of a folder
+/// and its sub-folders, sorted by path. A part of a folder that cannot be
+/// listed is an error beside them.
+pub fn sources(argument: &Path) -> (Vec<Source>, Vec<Diagnostic>) {
+    let source = Source::of(argument);
+    if source == Source::Stdin || !argument.is_dir() {
+        return (vec![source], Vec::new());
+    }
+    let (mut files, mut problems) = (Vec::new(), Vec::new());
+    let mut folders = vec![argument.to_owned()];
+    while let Some(folder) = folders.pop() {
+        if let Err(error) = list(&folder, &mut files, &mut folders) {
+            let name = folder.display().to_string();
+            let message = format!("this folder cannot be listed: {error}");
+            problems.push(problem(&name, message, None));
+        }
+    }
+    if files.is_empty() && problems.is_empty() {
+        problems.push(problem(
+            &argument.display().to_string(),
+            "no level file in this folder".to_owned(),
+            Some("expected files whose names end in .txt, .lvl, .xsb, .sok or .slc"),
+        ));
+    }
+    files.sort();
+    (files.into_iter().map(Source::File).collect(), problems)
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        // The type of the link, not of what it leads to: a folder is never
+        // entered through a link, so that no loop is.
+        if entry.file_type()?.is_dir() {
+            folders.push(path);
+        } else if is_level_name(&path) && !leads_elsewhere(&path) {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn is_level_name(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    EXTENSIONS.iter().any(|e| extension.eq_ignore_ascii_case(e))
+}
+
+/// Whether it is a link to a folder, a pipe, or a device. A link that leads
+/// nowhere is not left out: a level is missing there, and reading it says so.
+fn leads_elsewhere(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|about| !about.is_file())
+}

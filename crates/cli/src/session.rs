@@ -1,0 +1,297 @@
+//! The result at work. Each is printed exactly once, as whole lines: by the
+//! worker when it is done, or by the watchdog if the worker does not answer.
+//!
+//! The worker enters what it learns as it learns it, so that there is always
+//! something true to print. One lock guards the row, its printing and the
+//! temporary file of a certificate, and is held for short times only.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use playproof::{Phase, Progress, Stop};
+use playproof_report::{Row, Verdict};
+use tempfile::NamedTempFile;
+
+use crate::args::Format;
+use crate::clock::Clock;
+use crate::console;
+use crate::status::Status;
+
+/// What a command makes of a result.
+pub struct Manner {
+    /// The lines for people.
+    pub text: fn(&Row) -> String,
+    /// What it means for the program.
+    pub status: fn(&Row) -> Status,
+}
+
+/// The result at work, shared by the worker and the watchdog.
+pub struct Session {
+    format: Format,
+    manner: Manner,
+    cancelled: AtomicBool,
+    /// How far the work has come, as of the last poll.
+    states: AtomicU64,
+    checking: AtomicBool,
+    desk: Mutex<Desk>,
+}
+
+struct Desk {
+    current: Option<Current>,
+    /// Of all results so far.
+    status: Status,
+    /// A file that must not outlive the program.
+    temporary: Option<PathBuf>,
+    /// The program is ending: nothing new is begun.
+    closed: bool,
+}
+
+struct Current {
+    row: Row,
+    clock: Clock,
+    /// Whether the program ends with it.
+    is_last: bool,
+}
+
+impl Session {
+    /// A session without a result yet.
+    pub fn new(format: Format, manner: Manner) -> Session {
+        Session {
+            format,
+            manner,
+            cancelled: AtomicBool::new(false),
+            states: AtomicU64::new(0),
+            checking: AtomicBool::new(false),
+            desk: Mutex::new(Desk {
+                current: None,
+                status: Status::Fine,
+                temporary: None,
+                closed: false,
+            }),
+        }
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        // A row is whole at every moment, even if a panic came in between.
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether results are lines for people.
+    pub fn is_text(&self) -> bool {
+        self.format == Format::Text
+    }
+
+    /// Begins a result.
+    pub fn begin(&self, row: Row, clock: Clock, is_last: bool) {
+        self.states.store(0, Relaxed);
+        self.checking.store(false, Relaxed);
+        self.desk().current = Some(Current {
+            row,
+            clock,
+            is_last,
+        });
+    }
+
+    /// Enters something into the current result. False if that was printed in
+    /// the meantime, so that there is nothing left to do for it.
+    pub fn enter(&self, change: impl FnOnce(&mut Row)) -> bool {
+        let mut desk = self.desk();
+        let row = desk.current.as_mut().map(|current| &mut current.row);
+        row.map(change).is_some()
+    }
+
+    /// Gives up the current result: there is nothing to print.
+    pub fn drop_row(&self) {
+        self.desk().current = None;
+    }
+
+    /// Prints the current result, unless the watchdog did.
+    pub fn finish(&self) -> io::Result<()> {
+        let mut desk = self.desk();
+        match desk.current.take() {
+            Some(current) => self.print(&mut desk, current),
+            None => Ok(()),
+        }
+    }
+
+    fn print(&self, desk: &mut Desk, current: Current) -> io::Result<()> {
+        let Current { mut row, clock, .. } = current;
+        row.seconds = clock.seconds();
+        desk.status = desk.status.max((self.manner.status)(&row));
+        match self.format {
+            Format::Text => console::print(&(self.manner.text)(&row)),
+            Format::Json => console::print_plain(&(row.json() + "\n")),
+        }
+    }
+
+    /// Something happened that counts for the exit status.
+    pub fn reached(&self, status: Status) {
+        let mut desk = self.desk();
+        desk.status = desk.status.max(status);
+    }
+
+    /// The exit status so far.
+    pub fn status(&self) -> Status {
+        match self.is_cancelled() {
+            true => Status::Cancelled,
+            false => self.desk().status,
+        }
+    }
+
+    /// What was going on at the last poll.
+    pub fn phase(&self) -> Phase {
+        match self.checking.load(Relaxed) {
+            true => Phase::Checking,
+            false => Phase::Searching,
+        }
+    }
+
+    /// Takes note of how far the work has come. A progress bar would be fed
+    /// from here.
+    pub fn note(&self, progress: &Progress) {
+        let is_checking = progress.phase == Phase::Checking;
+        self.checking.store(is_checking, Relaxed);
+        if !is_checking {
+            self.states.store(progress.states, Relaxed);
+        }
+    }
+
+    /// Whether there is time left and nobody wants to stop: asked at every
+    /// poll, and before every phase that does not poll.
+    pub fn go_on(&self, clock: &Clock) -> ControlFlow<Stop> {
+        if self.is_cancelled() {
+            ControlFlow::Break(Stop::Cancelled)
+        } else if clock.is_over() {
+            ControlFlow::Break(Stop::Time)
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Relaxed)
+    }
+
+    /// Asks the worker to stop. True if it was asked before.
+    pub fn cancel(&self) -> bool {
+        self.cancelled.swap(true, Relaxed)
+    }
+
+    /// Speaks for a worker that does not answer Ctrl-C: prints what was
+    /// learned so far and removes what is half-written. The program must end
+    /// after this.
+    pub fn close(&self) {
+        let mut desk = self.desk();
+        desk.closed = true;
+        if let Some(path) = desk.temporary.take() {
+            let _ = std::fs::remove_file(path);
+        }
+        if let Some(mut current) = desk.current.take() {
+            self.stop(&mut current.row, Stop::Cancelled);
+            let _ = self.print(&mut desk, current);
+        }
+    }
+
+    /// Speaks for a worker whose time ran out this long ago. Gives the exit
+    /// status if the program should end with this result; if not, the worker
+    /// will find its result printed and turn to the next one.
+    pub fn hand_out_overdue(&self, overdue: Duration) -> Option<Status> {
+        let mut desk = self.desk();
+        // What is decided is only waiting for its certificate.
+        let current = desk.current.take_if(|current| {
+            is_open(&current.row) && current.clock.is_over_by(overdue) && !self.is_cancelled()
+        });
+        let mut current = current?;
+        self.stop(&mut current.row, Stop::Time);
+        let is_last = current.is_last;
+        // If nobody reads any more, the worker's next result meets that too.
+        let _ = self.print(&mut desk, current);
+        is_last.then_some(desk.status)
+    }
+
+    fn stop(&self, row: &mut Row, stop: Stop) {
+        if is_open(row) {
+            row.stopped(stop, self.phase());
+            row.states = Some(self.states.load(Relaxed)).filter(|&n| n > 0);
+        }
+    }
+
+    /// Creates a temporary file that is removed even if the program ends in
+    /// between.
+    pub fn temporary_file(
+        &self,
+        create: impl FnOnce() -> io::Result<NamedTempFile>,
+    ) -> io::Result<NamedTempFile> {
+        let mut desk = self.desk();
+        if desk.closed {
+            return Err(io::Error::other("the program is ending"));
+        }
+        let file = create()?;
+        desk.temporary = Some(file.path().to_owned());
+        Ok(file)
+    }
+
+    /// The temporary file has its own name now, or is gone.
+    pub fn forget_temporary(&self, path: &Path) {
+        let mut desk = self.desk();
+        if desk.temporary.as_deref() == Some(path) {
+            desk.temporary = None;
+        }
+    }
+}
+
+/// Whether nothing is known of the answer yet.
+fn is_open(row: &Row) -> bool {
+    row.verdict == Verdict::Unknown && row.reason.is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn session() -> Session {
+        let manner = Manner {
+            text: |_| String::new(),
+            status: Status::of,
+        };
+        Session::new(Format::Text, manner)
+    }
+
+    #[test]
+    fn what_is_half_written_does_not_outlive_the_session() {
+        let session = session();
+        let folder = tempfile::tempdir().unwrap();
+        let create = || NamedTempFile::new_in(&folder);
+        let kept = session.temporary_file(create).unwrap();
+        session.forget_temporary(kept.path());
+        let half_written = session.temporary_file(create).unwrap();
+        session.close();
+        assert!(kept.path().exists() && !half_written.path().exists());
+        assert!(session.temporary_file(create).is_err());
+    }
+
+    #[test]
+    fn a_result_that_is_overdue_is_handed_out_once() {
+        let session = session();
+        let at_once = Some(Duration::from_nanos(1));
+        let row = Row::of_certificate("a.cert");
+        session.begin(row.clone(), Clock::start(None), true);
+        assert_eq!(session.hand_out_overdue(Duration::ZERO), None);
+        session.begin(row.clone(), Clock::start(at_once), false);
+        std::thread::sleep(Duration::from_millis(1));
+        assert_eq!(session.hand_out_overdue(Duration::from_secs(60)), None);
+        assert!(session.enter(|_| ()));
+        assert_eq!(session.hand_out_overdue(Duration::ZERO), None);
+        assert!(!session.enter(|_| ()));
+        assert_eq!(session.status(), Status::Unknown);
+        session.begin(row, Clock::start(at_once), true);
+        std::thread::sleep(Duration::from_millis(1));
+        let status = session.hand_out_overdue(Duration::ZERO);
+        assert_eq!(status, Some(Status::Unknown));
+    }
+}

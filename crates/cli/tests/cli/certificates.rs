@@ -1,0 +1,244 @@
+//! Certificates: written whole, accepted elsewhere, rejected when broken.
+
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use insta::assert_snapshot;
+
+use crate::support::{OPEN, Sandbox, WALLED, large_level};
+
+#[test]
+fn a_certificate_is_accepted_wherever_it_is() {
+    let sandbox = Sandbox::new(&[("open.txt", OPEN), ("walled.txt", WALLED)]);
+    let args = [
+        "verify",
+        "open.txt",
+        "walled.txt",
+        "-p",
+        "solvable",
+        "-p",
+        "shortest >= 5",
+    ];
+    let said = sandbox.run(&[&args[..], &["--cert", "deep/certs", "--format", "json"]].concat());
+    assert_eq!(said.status, 1);
+    let names = [
+        "open-1-shortest-ge-5.cert",
+        "open-1-solvable.cert",
+        "walled-1-shortest-ge-5.cert",
+        "walled-1-solvable.cert",
+    ];
+    assert_eq!(sandbox.names("deep/certs"), names);
+    let elsewhere = Sandbox::new(&[]);
+    for object in said.objects() {
+        let path = object["certificate"].as_str().unwrap();
+        elsewhere.write("copy.cert", &sandbox.read(path));
+        assert_eq!(elsewhere.run(&["check", "copy.cert"]).status, 0);
+    }
+    assert_snapshot!(
+        sandbox
+            .run(&["check", "deep/certs/open-1-solvable.cert"])
+            .whole()
+    );
+    assert_snapshot!(
+        sandbox
+            .run(&["check", "deep/certs/walled-1-solvable.cert"])
+            .whole()
+    );
+    let args = [
+        "check",
+        "deep/certs/walled-1-shortest-ge-5.cert",
+        "--format",
+        "json",
+    ];
+    assert_snapshot!(sandbox.run(&args).whole());
+    let from_stdin = sandbox.run_on(
+        sandbox.read("deep/certs/open-1-solvable.cert"),
+        &["check", "-"],
+    );
+    assert_eq!(from_stdin.status, 0);
+}
+
+#[test]
+fn the_same_task_gives_the_same_bytes() {
+    let large = large_level(100);
+    let sandbox = Sandbox::new(&[("open.txt", OPEN), ("large.txt", &large)]);
+    for folder in ["one", "two", "two"] {
+        sandbox.run(&["verify", "open.txt", "large.txt", "--cert", folder]);
+    }
+    assert_eq!(
+        sandbox.names("one"),
+        ["large-1-solvable.cert", "open-1-solvable.cert"]
+    );
+    assert_eq!(sandbox.names("one"), sandbox.names("two"));
+    for name in sandbox.names("one") {
+        let [one, two] = ["one", "two"].map(|folder| sandbox.read(&format!("{folder}/{name}")));
+        assert!(one == two, "{name}");
+    }
+}
+
+#[test]
+fn inputs_with_one_stem_get_certificates_of_their_own() {
+    let sandbox = Sandbox::new(&[("a/level.txt", OPEN), ("b/level.txt", WALLED)]);
+    let said = sandbox.run(&["verify", "a", "b", "--cert", "certs", "--format", "json"]);
+    let paths: Vec<_> = said
+        .objects()
+        .iter()
+        .map(|o| o["certificate"].clone())
+        .collect();
+    assert_eq!(
+        paths,
+        [
+            "certs/level-1-solvable.cert",
+            "certs/level-1-solvable-2.cert"
+        ]
+    );
+    assert_eq!(
+        sandbox
+            .run(&["check", "certs/level-1-solvable-2.cert", "b/level.txt"])
+            .status,
+        0
+    );
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_costs_no_verdict() {
+    let sandbox = Sandbox::new(&[("open.txt", OPEN), ("file", "mine")]);
+    let said = sandbox.run(&["verify", "open.txt", "--cert", "file"]);
+    assert_snapshot!(said.whole());
+    assert_eq!(
+        sandbox
+            .run(&["verify", "open.txt", "--cert", "file/inside"])
+            .status,
+        2
+    );
+    assert_eq!(sandbox.read("file"), b"mine");
+}
+
+#[test]
+fn undecided_results_leave_no_certificate() {
+    let sandbox = Sandbox::new(&[("open.txt", OPEN)]);
+    let args = ["verify", "open.txt", "--max-states", "1", "--cert", "certs"];
+    assert_eq!(sandbox.run(&args).status, 3);
+    assert_eq!(sandbox.names("."), ["open.txt"]);
+}
+
+#[test]
+fn the_level_must_be_the_certificates() {
+    let sandbox = Sandbox::new(&[
+        ("open.txt", OPEN),
+        ("walled.txt", WALLED),
+        ("broken.txt", ""),
+    ]);
+    sandbox.write("all.txt", format!("{WALLED}\n; renamed\n{OPEN}").as_bytes());
+    sandbox.run(&["verify", "open.txt", "--cert", "."]);
+    let check = |level: &str| sandbox.run(&["check", "open-1-solvable.cert", level]);
+    assert_eq!(check("open.txt").status, 0);
+    assert_snapshot!(check("all.txt").whole());
+    assert_snapshot!(check("walled.txt").whole());
+    assert_eq!(check("broken.txt").status, 2);
+    assert_eq!(check("missing.txt").status, 2);
+}
+
+#[test]
+fn limits_hold_for_checks() {
+    let sandbox = Sandbox::new(&[("large.txt", &large_level(300))]);
+    sandbox.run(&["verify", "large.txt", "--cert", "."]);
+    let check =
+        |limit: [&str; 2]| sandbox.run(&[&["check", "large-1-solvable.cert"], &limit[..]].concat());
+    assert_snapshot!(check(["--timeout", "1e-6"]).whole());
+    assert_snapshot!(check(["--memory", "1"]).whole());
+    assert_eq!(check(["--memory", "100"]).status, 0);
+}
+
+fn certificate_of(level: &str) -> Vec<u8> {
+    let sandbox = Sandbox::new(&[("level.txt", level)]);
+    sandbox.run(&["verify", "level.txt", "--cert", "."]);
+    sandbox.read("level-1-solvable.cert")
+}
+
+#[test]
+fn a_certificate_cut_off_anywhere_is_refused() {
+    let whole = certificate_of(OPEN);
+    let first_line = whole.iter().position(|&b| b == b'\n').unwrap() + 1;
+    let sandbox = Sandbox::new(&[]);
+    let lengths = (0..whole.len()).step_by(9);
+    for n in lengths.chain([first_line - 1, first_line, whole.len() - 1]) {
+        sandbox.write("cut.cert", &whole[..n]);
+        let said = sandbox.run(&["check", "cut.cert"]);
+        let expected = if n < first_line { 2 } else { 4 };
+        assert_eq!(said.status, expected, "cut to {n}");
+        assert!((said.stdout + &said.stderr).contains("cut.cert"));
+    }
+    sandbox.write("cut.cert", &[&whole[..], b"\n"].concat());
+    assert_eq!(sandbox.run(&["check", "cut.cert"]).status, 4);
+}
+
+#[test]
+fn a_certificate_with_a_wrong_byte_is_refused() {
+    let sandbox = Sandbox::new(&[]);
+    for whole in [certificate_of(OPEN), certificate_of(WALLED)] {
+        for n in (0..whole.len()).step_by(11) {
+            let mut wrong = whole.clone();
+            wrong[n] ^= 1;
+            sandbox.write("wrong.cert", &wrong);
+            let said = sandbox.run(&["check", "wrong.cert"]);
+            assert!(matches!(said.status, 2 | 4), "byte {n}: {}", said.stdout);
+        }
+    }
+}
+
+#[test]
+fn files_that_are_no_certificates() {
+    let sandbox = Sandbox::new(&[("level.txt", OPEN), ("empty.cert", "")]);
+    let whole = String::from_utf8_lossy(&certificate_of(OPEN)).into_owned();
+    let newer = whole.replacen("certificate 1", "certificate 2\u{1b}[2J", 1);
+    sandbox.write("newer.cert", newer.as_bytes());
+    sandbox.write("zeros.cert", &vec![0; 3 << 20]);
+    let all = ["level.txt", "empty.cert", "newer.cert", "zeros.cert"];
+    let all = all.map(|name| sandbox.run(&["check", name]).whole());
+    assert_snapshot!(all.join("\n"));
+}
+
+/// A certificate whose payload is these bytes, said to inflate to `raw`.
+fn with_payload(stored: &[u8], raw: u64) -> Vec<u8> {
+    let head = format!(
+        "playproof certificate 1\ngame: maze\nproperty: solvable\nverdict: violated\n\
+         evidence: closed-set\nrules: {}\npayload: deflate {} {raw}\n\n",
+        "0".repeat(64),
+        stored.len(),
+    );
+    [head.as_bytes(), stored].concat()
+}
+
+fn deflated_zeros(n: usize) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    let piece = vec![0; 1 << 20];
+    (0..n >> 20).for_each(|_| encoder.write_all(&piece).unwrap());
+    encoder.finish().unwrap()
+}
+
+#[test]
+fn a_certificate_that_inflates_without_end_is_refused() {
+    let sandbox = Sandbox::new(&[]);
+    let zeros = deflated_zeros(256 << 20);
+    let check = |raw: u64, args: &[&str]| {
+        sandbox.write("bomb.cert", &with_payload(&zeros, raw));
+        sandbox
+            .run(&[&["check", "bomb.cert"], args].concat())
+            .whole()
+    };
+    let all = [
+        // Honest about 256 MiB, which hold no level.
+        check(256 << 20, &[]),
+        check(256 << 20, &["--memory", "16"]),
+        // More than any certificate may have.
+        check(3 << 30, &[]),
+        check(u64::MAX, &[]),
+        // More than deflate could make of it, and less than there is.
+        check(2 << 30, &[]),
+        check(1 << 20, &[]),
+        check(0, &[]),
+    ];
+    assert_snapshot!(all.join("\n"));
+}

@@ -1,0 +1,8 @@
+//! The command line's contract: levels in, lines and an exit status out.
+
+mod bad_input;
+mod certificates;
+mod schema;
+mod stopping;
+mod support;
+mod verify;

@@ -1,0 +1,190 @@
+//! Levels that can be verified.
+
+use insta::assert_snapshot;
+
+use crate::support::{OPEN, Said, Sandbox, WALLED};
+
+fn both() -> Sandbox {
+    Sandbox::new(&[("open.txt", OPEN), ("walled.txt", WALLED)])
+}
+
+#[test]
+fn a_level_is_solvable_or_not() {
+    let sandbox = both();
+    assert_snapshot!(sandbox.run(&["verify", "open.txt"]).whole());
+    assert_snapshot!(sandbox.run(&["verify", "open.txt", "walled.txt"]).whole());
+}
+
+#[test]
+fn json_is_one_object_a_line() {
+    let args = ["verify", "open.txt", "walled.txt", "--format", "json"];
+    assert_snapshot!(both().run(&args).whole());
+}
+
+#[test]
+fn several_properties_are_answered_in_order() {
+    let said = both().run(&[
+        "verify",
+        "open.txt",
+        "-p",
+        "shortest <= 5",
+        "--property",
+        "shortest >= 6",
+        "-p",
+        "reach at(5,2)&&!win",
+    ]);
+    assert_snapshot!(said.whole());
+}
+
+#[test]
+fn every_limit_leads_to_unknown() {
+    let sandbox = both();
+    let states = sandbox.run(&["verify", "open.txt", "--max-states", "1"]);
+    assert_snapshot!(states.whole());
+    let time = sandbox.run(&["verify", "open.txt", "--timeout", "1e-9"]);
+    assert_snapshot!(time.whole());
+    for generous in ["60", "1e300"] {
+        let said = sandbox.run(&[
+            "verify",
+            "open.txt",
+            "--timeout",
+            generous,
+            "--memory",
+            "1000",
+        ]);
+        assert_eq!(said.status, 0);
+    }
+    let large = crate::support::large_level(400);
+    let sandbox = Sandbox::new(&[("large.txt", &large)]);
+    let said = sandbox.run(&["verify", "large.txt", "--memory", "1"]);
+    assert_eq!(said.status, 3);
+    assert!(
+        said.stdout
+            .contains("unknown: the memory limit was reached")
+    );
+}
+
+#[test]
+fn the_engine_can_be_chosen() {
+    let sandbox = both();
+    let said = sandbox.run(&[
+        "verify", "open.txt", "--engine", "explicit", "--game", "maze",
+    ]);
+    assert_eq!(said.status, 0);
+    let said = sandbox.run(&["verify", "open.txt", "walled.txt", "--engine", "native"]);
+    assert_snapshot!(said.whole());
+}
+
+#[test]
+fn a_collection_yields_a_result_for_each_level() {
+    let levels = format!("; first\n{OPEN}\n{WALLED}\n; third, \"quoted\"\nA0G\n");
+    let sandbox = Sandbox::new(&[("all.txt", &levels)]);
+    assert_snapshot!(sandbox.run(&["verify", "all.txt"]).whole());
+    let objects = sandbox
+        .run(&["verify", "all.txt", "--format", "json"])
+        .objects();
+    let names: Vec<_> = objects
+        .iter()
+        .map(|o| (o["index"].clone(), o["title"].clone()))
+        .collect();
+    let third = "third, \"quoted\"";
+    assert_eq!(
+        names,
+        [
+            (0.into(), "first".into()),
+            (1.into(), None::<i32>.into()),
+            (2.into(), third.into())
+        ]
+    );
+}
+
+#[test]
+fn a_bad_level_does_not_stop_the_others() {
+    let sandbox = Sandbox::new(&[("mixed.txt", "AAG\n\nA0G\n\n0G\n"), ("open.txt", OPEN)]);
+    let said = sandbox.run(&["verify", "mixed.txt", "missing.txt", "open.txt"]);
+    assert_snapshot!(said.whole());
+}
+
+#[test]
+fn a_folder_is_searched_in_the_order_of_paths() {
+    let sandbox = Sandbox::new(&[
+        ("levels/b/2.txt", "A0G\n"),
+        ("levels/b/1.XSB", "A0G\n"),
+        ("levels/a.lvl", "A0G\n"),
+        ("levels/notes.md", "no level"),
+        ("levels/c.slc", "A1G\n"),
+    ]);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::symlink;
+        symlink("..", sandbox.path().join("levels/b/loop")).unwrap();
+        symlink("../../levels", sandbox.path().join("levels/b/loop.txt")).unwrap();
+        symlink("nowhere", sandbox.path().join("levels/gone.sok")).unwrap();
+    }
+    let said = sandbox.run(&["verify", "levels"]);
+    assert_snapshot!(said.whole());
+}
+
+#[test]
+fn standard_input_is_a_level_too() {
+    let sandbox = Sandbox::new(&[]);
+    let said = sandbox.run_on(OPEN, &["verify", "-", "--cert", "certs"]);
+    assert_snapshot!(said.whole());
+    assert_eq!(sandbox.names("certs"), ["stdin-1-solvable.cert"]);
+}
+
+#[test]
+fn warnings_are_folded() {
+    let one = "A0G\n1\n\n";
+    let sandbox = Sandbox::new(&[("odd.txt", &one.repeat(6))]);
+    assert_snapshot!(
+        sandbox
+            .run(&["verify", "odd.txt", "--max-states", "9"])
+            .stderr
+    );
+    let said = sandbox.run(&["verify", "odd.txt", "--format", "json"]);
+    assert_eq!(said.stderr, "");
+    for (i, object) in said.objects().iter().enumerate() {
+        let warnings = object["warnings"].as_array().unwrap();
+        assert_eq!(warnings.len(), 1);
+        let place = format!("odd.txt:{}:1: ", 3 * i + 1);
+        assert!(warnings[0].as_str().unwrap().starts_with(&place));
+    }
+}
+
+#[test]
+fn what_cannot_be_asked_is_said_once() {
+    let sandbox = Sandbox::new(&[("all.txt", &format!("{OPEN}\n{WALLED}\nA0G\n"))]);
+    let said = sandbox.run(&["verify", "all.txt", "-p", "never wim", "-p", "solvable"]);
+    assert_snapshot!(said.whole());
+    let said = sandbox.run(&["verify", "all.txt", "-p", "never  at(4,2)"]);
+    assert_snapshot!(said.whole());
+}
+
+#[test]
+fn a_long_run_is_cut_in_text_only() {
+    let level = format!("A{}G\n", "0".repeat(200));
+    let sandbox = Sandbox::new(&[("long.txt", &level)]);
+    let said = sandbox.run(&["verify", "long.txt"]);
+    assert!(
+        said.stdout
+            .contains(&format!("    run: {} and 141 more\n", "r".repeat(60)))
+    );
+    let said = sandbox.run(&["verify", "long.txt", "--format", "json"]);
+    let solution = said.objects()[0]["solution"].as_str().unwrap().to_owned();
+    assert_eq!(solution.split(' ').count(), 201);
+}
+
+#[test]
+fn help_has_examples_and_the_exit_status() {
+    let sandbox = Sandbox::new(&[]);
+    let help = |args: &[&str]| -> Said { sandbox.run(args) };
+    for args in [&["--help"][..], &["verify", "--help"], &["check", "--help"]] {
+        let said = help(args);
+        assert_eq!((said.status, &said.stderr[..]), (0, ""));
+        assert!(said.stdout.contains("Exit status:"));
+    }
+    assert!(help(&["verify", "--help"]).stdout.contains("Examples:"));
+    assert_eq!(help(&["--version"]).status, 0);
+    assert_eq!(help(&[]).status, 2);
+}

@@ -1,0 +1,53 @@
+//! Counts and times as people read them.
+
+/// A number with a comma after every three digits.
+pub(crate) fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 move`, `2 moves`.
+pub(crate) fn counted(n: u64, one: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{} {one}{plural}", grouped(n))
+}
+
+/// Two or three digits and a unit.
+pub(crate) fn duration(seconds: f64) -> String {
+    let ms = seconds * 1e3;
+    match ms {
+        ..10.0 => format!("{ms:.1} ms"),
+        ..1e3 => format!("{ms:.0} ms"),
+        ..1e5 => format!("{seconds:.1} s"),
+        _ => format!("{} s", grouped(seconds as u64)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_grouped_in_threes() {
+        let shown = [0, 7, 999, 1000, 1234567].map(grouped);
+        assert_eq!(shown, ["0", "7", "999", "1,000", "1,234,567"]);
+        assert_eq!(counted(1, "move"), "1 move");
+        assert_eq!(counted(0, "move"), "0 moves");
+    }
+
+    #[test]
+    fn times_have_few_digits() {
+        let shown = [0.0, 0.00042, 0.0123, 1.26, 75.0, 4321.0].map(duration);
+        assert_eq!(
+            shown,
+            ["0.0 ms", "0.4 ms", "12 ms", "1.3 s", "75.0 s", "4,321 s"]
+        );
+    }
+}

@@ -1,0 +1,255 @@
+//! One result, as the contract of the command line has it: the fields here
+//! are those of the JSON object, in its order. `docs/report.schema.json`
+//! describes them for others.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use playproof::{
+    AcceptedCertificate, Answer, Certificate, Evidence, Level, Phase, Proof, Property, Reason, Stop,
+};
+use serde::{Serialize, Serializer};
+
+/// The version of the JSON object.
+pub const SCHEMA: u32 = 1;
+
+/// The three answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Proved, and the evidence accepted.
+    Holds,
+    /// Refuted, and the evidence accepted.
+    Violated,
+    /// Neither.
+    Unknown,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Holds => "holds",
+            Verdict::Violated => "violated",
+            Verdict::Unknown => "unknown",
+        })
+    }
+}
+
+impl From<Answer> for Verdict {
+    fn from(answer: Answer) -> Verdict {
+        match answer {
+            Answer::Holds => Verdict::Holds,
+            Answer::Violated => Verdict::Violated,
+        }
+    }
+}
+
+/// Why the answer is *unknown*. Its `Display` is the `reason` of the object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// A limit was hit, or the user wanted no more, during this phase.
+    Stopped(Stop, Phase),
+    /// No engine could treat it.
+    Unsupported(String),
+    /// The checker did not accept the evidence; a whole sentence.
+    Rejected(String),
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Stopped(stop, Phase::Searching) => stop.fmt(f),
+            Why::Stopped(stop, Phase::Checking) => {
+                write!(f, "{stop} while the evidence was checked")
+            }
+            Why::Unsupported(why) | Why::Rejected(why) => f.write_str(why),
+        }
+    }
+}
+
+/// One level and one property, with the answer.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Row {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The level's file; none when a certificate is checked on its own.
+    pub level: Option<String>,
+    /// The level's number in its file, from 0.
+    pub index: Option<usize>,
+    /// The level's title.
+    pub title: Option<String>,
+    /// The game, once it is known.
+    pub game: Option<String>,
+    /// The property, once it is known.
+    #[serde(serialize_with = "as_text")]
+    pub property: Option<Property>,
+    /// The answer.
+    pub verdict: Verdict,
+    /// Why it is unknown.
+    #[serde(serialize_with = "as_text")]
+    pub reason: Option<Why>,
+    /// The engine that gave the answer.
+    pub engine: Option<String>,
+    /// How long it took, from reading to checking.
+    pub seconds: f64,
+    /// States that the engine saw; none where no engine ran.
+    pub states: Option<u64>,
+    /// The length of the run, if the evidence is one.
+    pub length: Option<u64>,
+    /// What the run costs, by name.
+    pub cost: BTreeMap<&'static str, u64>,
+    /// The engine knows of no shorter run to what is asked for. Not checked.
+    pub lower_bound: Option<u32>,
+    /// The run's actions.
+    #[serde(serialize_with = "joined")]
+    pub solution: Option<Vec<String>>,
+    /// The kind of evidence.
+    pub evidence: Option<&'static str>,
+    /// Whether the checker accepted the evidence: true or null.
+    #[serde(serialize_with = "true_or_null")]
+    pub checked: bool,
+    /// The certificate's file.
+    pub certificate: Option<String>,
+    /// What was odd about the level.
+    pub warnings: Vec<String>,
+    /// Whether the file holds other levels too, so that people need a number.
+    #[serde(skip)]
+    pub one_of_many: bool,
+}
+
+impl Row {
+    /// A question that has no answer yet, about a level of a file with this
+    /// many.
+    pub fn asked(level: &Level, n_levels: usize, property: &Property) -> Row {
+        let mut row = Row::empty();
+        row.property = Some(property.clone());
+        row.about(level, n_levels);
+        row
+    }
+
+    /// A certificate in this file, not checked yet.
+    pub fn of_certificate(file: &str) -> Row {
+        let mut row = Row::empty();
+        row.certificate = Some(file.to_owned());
+        row
+    }
+
+    fn empty() -> Row {
+        Row {
+            schema: SCHEMA,
+            level: None,
+            index: None,
+            title: None,
+            game: None,
+            property: None,
+            verdict: Verdict::Unknown,
+            reason: None,
+            engine: None,
+            seconds: 0.0,
+            states: None,
+            length: None,
+            cost: BTreeMap::new(),
+            lower_bound: None,
+            solution: None,
+            evidence: None,
+            checked: false,
+            certificate: None,
+            warnings: Vec::new(),
+            one_of_many: false,
+        }
+    }
+
+    /// Names the level that the row is about.
+    pub fn about(&mut self, level: &Level, n_levels: usize) {
+        self.level = Some(level.file().to_owned());
+        self.index = Some(level.index());
+        self.title = level.title().map(str::to_owned);
+        self.one_of_many = n_levels > 1;
+    }
+
+    /// Enters an answer. `phase` is what was going on when the work ended.
+    pub fn answered(&mut self, proof: &Proof, phase: Phase) {
+        self.game = Some(proof.game.to_owned());
+        self.engine = Some(proof.engine.to_owned());
+        self.states = Some(proof.states);
+        self.lower_bound = proof.lower_bound;
+        self.solution = proof.solution.clone();
+        self.warnings
+            .extend(proof.warnings.iter().map(ToString::to_string));
+        match &proof.verdict {
+            playproof::Verdict::Decided(answer) => {
+                let evidence = proof.certificate.as_ref().map(|c| &c.evidence);
+                self.decided(*answer, evidence, proof.length);
+            }
+            playproof::Verdict::Unknown(Reason::Stopped(stop)) => self.stopped(*stop, phase),
+            playproof::Verdict::Unknown(Reason::Unsupported(why)) => {
+                self.reason = Some(Why::Unsupported(why.to_string()));
+            }
+            playproof::Verdict::Rejected(why) => self.rejected(format!("evidence rejected: {why}")),
+        }
+    }
+
+    /// Enters what a certificate claims, once the checker accepted it.
+    pub fn accepted(&mut self, accepted: &AcceptedCertificate, property: Option<Property>) {
+        let certificate = &accepted.certificate;
+        self.claimed(certificate, property);
+        let length = match &certificate.evidence {
+            Evidence::Trace(trace) => Some(trace.steps.len() as u64),
+            Evidence::ClosedSet(_) => None,
+        };
+        self.title = accepted.level.title().map(str::to_owned);
+        self.decided(certificate.answer, Some(&certificate.evidence), length);
+    }
+
+    /// Enters what a certificate is about, but not its answer.
+    pub fn claimed(&mut self, certificate: &Certificate, property: Option<Property>) {
+        self.game = Some(certificate.game.clone());
+        self.property = property;
+    }
+
+    /// The work was stopped before there was an answer.
+    pub fn stopped(&mut self, stop: Stop, phase: Phase) {
+        self.reason = Some(Why::Stopped(stop, phase));
+    }
+
+    /// The evidence was not accepted; nothing that came with it counts.
+    pub fn rejected(&mut self, sentence: String) {
+        self.verdict = Verdict::Unknown;
+        self.reason = Some(Why::Rejected(sentence));
+        self.evidence = None;
+        self.checked = false;
+        self.length = None;
+        self.cost.clear();
+        self.lower_bound = None;
+        self.solution = None;
+    }
+
+    fn decided(&mut self, answer: Answer, evidence: Option<&Evidence>, length: Option<u64>) {
+        self.verdict = answer.into();
+        self.evidence = evidence.map(Evidence::kind);
+        self.checked = true;
+        self.length = length;
+        self.cost.extend(length.map(|n| ("moves", n)));
+    }
+
+    /// The JSON object, on one line, without a line end.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).expect("a row has string keys and finite numbers only")
+    }
+}
+
+fn as_text<T: ToString, S: Serializer>(
+    value: &Option<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    value.as_ref().map(T::to_string).serialize(serializer)
+}
+
+fn joined<S: Serializer>(names: &Option<Vec<String>>, serializer: S) -> Result<S::Ok, S::Error> {
+    let names = names.as_ref().map(|names| names.join(" "));
+    names.serialize(serializer)
+}
+
+fn true_or_null<S: Serializer>(checked: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+    checked.then_some(true).serialize(serializer)
+}

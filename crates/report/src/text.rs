@@ -1,0 +1,113 @@
+//! A result as a line for people, with its run on a second one.
+
+use anstyle::{AnsiColor, Style};
+use playproof::Phase;
+
+use crate::figures::{counted, duration};
+use crate::printable::printable;
+use crate::row::{Row, Verdict, Why};
+use crate::run::run_lines;
+use crate::wording::{bound, explanation};
+
+const GREEN: Style = AnsiColor::Green.on_default().bold();
+const RED: Style = AnsiColor::Red.on_default().bold();
+const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
+
+/// The lines of a result, each ended.
+pub fn result_text(row: &Row) -> String {
+    let property = row.property.as_ref().map(ToString::to_string);
+    let subject = format!("{}: {}", level_name(row), property.unwrap_or_default());
+    let verdict = paint(row.verdict.to_string(), style(row));
+    let time = duration(row.seconds);
+    let states = row.states.map(|n| counted(n, "state"));
+    let seen = states.clone().map_or(String::new(), |n| format!("{n}, "));
+    match &row.reason {
+        None => {
+            let evidence = evidence_name(row);
+            let run = row.solution.as_deref().map_or(String::new(), run_lines);
+            format!(
+                "{subject} {verdict}{}, checked ({evidence}; {seen}{time})\n{run}",
+                explanation(row),
+            )
+        }
+        Some(why @ Why::Stopped(..)) => {
+            let comma = match why {
+                Why::Stopped(_, Phase::Checking) => ",",
+                _ => "",
+            };
+            let after = states.map_or(String::new(), |n| format!("{comma} after {n}"));
+            let learned = learned(row).map_or(String::new(), |l| format!("; {l}"));
+            format!("{subject} {verdict}: {why}{after}{learned} ({time})\n")
+        }
+        Some(why) => format!("{subject} {verdict}: {why} ({seen}{time})\n"),
+    }
+}
+
+/// The line of a certificate that was checked, ended.
+pub fn check_text(row: &Row) -> String {
+    let file = printable(row.certificate.as_deref().unwrap_or_default());
+    match &row.reason {
+        None => {
+            let accepted = paint("accepted", GREEN);
+            let about = match row.level {
+                Some(_) => format!(" for {}", level_name(row)),
+                None => String::new(),
+            };
+            let property = row.property.as_ref().map(ToString::to_string);
+            format!(
+                "{file}: {accepted}{about}: {} {}{} ({}; {}; {})\n",
+                property.unwrap_or_default(),
+                row.verdict,
+                explanation(row),
+                row.game.as_deref().unwrap_or_default(),
+                evidence_name(row),
+                duration(row.seconds),
+            )
+        }
+        Some(why @ Why::Rejected(_)) => format!("{file}: {}: {why}\n", paint("rejected", RED)),
+        Some(why) => {
+            let not_checked = paint("not checked", YELLOW);
+            let why = match why {
+                Why::Stopped(stop, _) => stop.to_string(),
+                other => other.to_string(),
+            };
+            format!("{file}: {not_checked}: {why} ({})\n", duration(row.seconds))
+        }
+    }
+}
+
+/// The file, and the level's number and title if the file holds several.
+fn level_name(row: &Row) -> String {
+    let mut name = printable(row.level.as_deref().unwrap_or_default());
+    if row.one_of_many
+        && let Some(index) = row.index
+    {
+        name.push_str(&format!(" #{}", index + 1));
+        if let Some(title) = &row.title {
+            name.push_str(&format!(" \"{}\"", printable(title)));
+        }
+    }
+    name
+}
+
+fn evidence_name(row: &Row) -> String {
+    row.evidence.unwrap_or("no evidence").replace('-', " ")
+}
+
+fn learned(row: &Row) -> Option<String> {
+    // That no run is shorter than nothing is not worth a word.
+    let lower_bound = row.lower_bound.filter(|&n| n > 0)?;
+    Some(bound(row.property.as_ref()?, lower_bound))
+}
+
+fn style(row: &Row) -> Style {
+    match (row.verdict, &row.reason) {
+        (Verdict::Holds, _) => GREEN,
+        (Verdict::Violated, _) | (_, Some(Why::Rejected(_))) => RED,
+        (Verdict::Unknown, _) => YELLOW,
+    }
+}
+
+fn paint(text: impl std::fmt::Display, style: Style) -> String {
+    format!("{style}{text}{style:#}")
+}
