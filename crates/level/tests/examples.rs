@@ -250,7 +250,7 @@ fn a_level_too_high_is_refused_where_it_gets_too_high() {
 }
 
 #[test]
-fn the_largest_file_is_read_in_linear_time() {
+fn the_largest_files_are_refused_with_a_place() {
     assert_eq!(refused(&vec![0xFF; MAX_BYTES + 1]).place, None);
     let one_line = refused(&vec![b'#'; MAX_BYTES]);
     assert_eq!(line_and_column(&one_line), (1, MAX_SIDE as u32 + 1));

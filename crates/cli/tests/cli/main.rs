@@ -2,6 +2,8 @@
 
 mod bad_input;
 mod certificates;
+mod mutants;
+mod readme;
 mod schema;
 mod stopping;
 mod support;

@@ -112,7 +112,7 @@ impl Said {
 }
 
 /// Every time as `TIME`, every `seconds` as 0.
-fn without_times(text: &str) -> String {
+pub fn without_times(text: &str) -> String {
     let mut out = String::new();
     for line in text.split_inclusive('\n') {
         let end = line.rfind(" ms)").or(line.rfind(" s)"));
