@@ -43,7 +43,7 @@ fn main() {
         let (mut finding, mut checking, mut n_cubes) = (f64::MAX, f64::MAX, 0);
         for _ in 0..rounds {
             let start = Instant::now();
-            let outcome = NativeEngine.check(&task, &mut Unlimited);
+            let outcome = NativeEngine::default().check(&task, &mut Unlimited);
             finding = finding.min(start.elapsed().as_secs_f64());
             let Verdict::Holds(evidence) = outcome.verdict else {
                 panic!("{outcome:?}");

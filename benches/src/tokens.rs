@@ -4,16 +4,12 @@
 //!
 //! `cargo run --release -p playproof-benches --bin bench-tokens [rounds]`
 
-use std::convert::Infallible;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use playproof_certify::{ClosedSet, Evidence, Unlimited, check};
 use playproof_conformance::games::tokens::{self, TokenGrid};
-use playproof_engines::{CompiledModel, NO_PARENT, Search, Store};
-use playproof_model::{Answer, Model, Property, Subject};
-
-const BATCH: usize = 256;
+use playproof_engines::{CompiledModel, Plan, Search};
+use playproof_model::{Answer, AtomId, Batch, Model, PackedModel, Property, Subject, Val};
 
 /// The hand-written game: three cells of eight bits in one word.
 struct Hand {
@@ -52,49 +48,49 @@ impl Hand {
     }
 }
 
-fn reserve(store: &mut Store, n: usize) {
-    let go_on: ControlFlow<Infallible> = store.reserve(n, &mut |_| ControlFlow::Continue(()));
-    let ControlFlow::Continue(()) = go_on;
-}
-
-fn state_by_state(hand: &Hand) -> Store {
-    let mut store = Store::new(1);
-    reserve(&mut store, 1);
-    store.insert(&[hand.start], NO_PARENT);
+/// With a hash set of the standard kind and a queue.
+fn state_by_state(hand: &Hand) -> usize {
+    let mut seen = rustc_hash::FxHashSet::default();
+    seen.insert(hand.start);
+    let mut queue = vec![(hand.start, u32::MAX)];
     let mut next = 0;
-    while next < store.len() {
-        reserve(&mut store, 12);
-        hand.each(store.row(next)[0], |there| {
-            store.insert(&[there], next as u32)
+    while next < queue.len() {
+        hand.each(queue[next].0, |there| {
+            if seen.insert(there) {
+                queue.push((there, next as u32));
+            }
         });
         next += 1;
     }
-    store
+    queue.len()
 }
 
-fn batched(hand: &Hand) -> Store {
-    let mut store = Store::new(1);
-    reserve(&mut store, 1);
-    store.insert(&[hand.start], NO_PARENT);
-    let (mut next, mut rows, mut src) = (0, Vec::new(), Vec::new());
-    while next < store.len() {
-        let end = store.len();
-        while next < end {
-            let n = BATCH.min(end - next);
-            rows.clear();
-            src.clear();
-            for i in 0..n {
-                hand.each(store.row(next + i)[0], |there| {
-                    rows.push(there);
-                    src.push(i as u32);
-                });
-            }
-            reserve(&mut store, src.len());
-            store.insert_batch(&rows, &src, next as u32);
-            next += n;
+impl PackedModel for Hand {
+    fn words(&self) -> usize {
+        1
+    }
+
+    fn initial(&self, out: &mut Batch) {
+        out.rows.push(self.start);
+    }
+
+    fn expand(&self, rows: &[u64], out: &mut Batch) {
+        for (i, &state) in rows.iter().enumerate() {
+            self.each(state, |there| {
+                out.rows.push(there);
+                out.src.push(i as u32);
+            });
         }
     }
-    store
+
+    fn holds(&self, rows: &[u64], _: AtomId, _: &mut Batch, out: &mut Vec<bool>) {
+        out.clear();
+        out.extend(rows.iter().map(|state| state & 255 == state >> 8 & 255));
+    }
+
+    fn valuation(&self, row: &[u64], out: &mut Vec<Val>) {
+        out.extend((0..3).map(|token| (row[0] >> (token * 8) & 255) as Val));
+    }
 }
 
 fn timed<T>(best: &mut f64, run: impl FnOnce() -> T) -> T {
@@ -119,24 +115,31 @@ fn main() {
         unreachable!("tokens are Rules");
     };
     let compiled = CompiledModel::new(rules);
-    let target = subject.question().target;
-    let [mut one, mut batch, mut vector, mut checking] = [f64::MAX; 4];
+    let plan = |threads| Plan {
+        target: subject.question().target,
+        max_depth: None,
+        threads,
+    };
+    let [mut one, mut batch, mut vector, mut two, mut checking] = [f64::MAX; 5];
     for _ in 0..rounds {
-        let expected = timed(&mut one, || state_by_state(&hand)).len();
-        let store = timed(&mut batch, || batched(&hand));
-        assert_eq!(store.len(), expected);
-        drop(store);
-        let search = timed(&mut vector, || {
-            Search::run(&compiled, target, None, &mut Unlimited)
-        });
-        assert_eq!(search.store.len(), expected);
-        let bytes = search.store.bytes() as f64 / expected as f64;
+        let expected = timed(&mut one, || state_by_state(&hand));
+        let run =
+            |model: &dyn PackedModel, threads| Search::run(model, plan(threads), &mut Unlimited);
+        let search = timed(&mut batch, || run(&hand, 1));
+        assert_eq!(search.visited.len(), expected);
+        drop(search);
+        let search = timed(&mut two, || run(&compiled, 2));
+        assert_eq!(search.visited.len(), expected);
+        drop(search);
+        let search = timed(&mut vector, || run(&compiled, 1));
+        assert_eq!(search.visited.len(), expected);
+        let bytes = search.visited.bytes() as f64 / expected as f64;
         println!(
             "{expected} states, {bytes:.1} bytes a state, depth {}",
-            search.depth_starts.len() - 1
+            search.depth
         );
         let set = Evidence::ClosedSet(ClosedSet {
-            points: search.store.rows,
+            points: search.visited.into_rows(),
             ..ClosedSet::default()
         });
         let accepted = timed(&mut checking, || {
@@ -154,11 +157,13 @@ fn main() {
         "compiled Rules  {vector:6.2} s  {:5.2} M states/s",
         rate(vector)
     );
+    println!("two threads     {two:6.2} s  {:5.2} M states/s", rate(two));
     println!("checker         {checking:6.2} s");
     println!(
         "compiled against batched {:.2}, against state by state {:.2}",
         batch / vector,
         one / vector
     );
+    println!("two threads against one {:.2}", vector / two);
     println!("checking against finding {:.2}", checking / vector);
 }

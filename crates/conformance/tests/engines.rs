@@ -3,5 +3,6 @@
 use playproof_conformance::suite;
 use playproof_engines::{ExplicitEngine, NativeEngine};
 
-suite!(explicit: ExplicitEngine);
-suite!(native: NativeEngine);
+suite!(explicit: ExplicitEngine::default());
+suite!(native: NativeEngine::default());
+suite!(two_threads: ExplicitEngine { threads: 2 });

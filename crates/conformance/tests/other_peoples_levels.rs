@@ -52,7 +52,7 @@ fn published_boards_have_the_published_answers() {
             property: &property,
             natives: &natives,
         };
-        let engines: [&dyn Engine; 2] = [&ExplicitEngine, &NativeEngine];
+        let engines: [&dyn Engine; 2] = [&ExplicitEngine::default(), &NativeEngine::default()];
         for engine in engines {
             let outcome = engine.check(&task, &mut Unlimited);
             let (answer, evidence) = match outcome.verdict {

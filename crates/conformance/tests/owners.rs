@@ -24,7 +24,7 @@ fn a_die_solves_nothing() {
         property: &property,
         natives: &[],
     };
-    let refusal = ExplicitEngine.supports(&task).unwrap_err();
+    let refusal = ExplicitEngine::default().supports(&task).unwrap_err();
     assert_eq!(
         refusal.to_string(),
         "unsupported: the player does not choose `roll`"

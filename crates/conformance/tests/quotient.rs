@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use playproof_certify::{Evidence, Unlimited, Verdict};
 use playproof_conformance::games::{push::PushFactory, sokoban};
 use playproof_conformance::{oracle, suite::n_cases};
-use playproof_engines::Search;
+use playproof_engines::{Plan, Search};
 use playproof_model::{Batch, Dom, Model, NativeFactory, Property, Subject, Val};
 
 fn members(dom: &Dom) -> Vec<Val> {
@@ -34,17 +34,26 @@ fn push_rows_are_classes_of_step_states() {
             unreachable!()
         };
         let native = PushFactory(board.clone()).model(rules, &property).unwrap();
-        let target = subject.question().target;
-        let search = Search::run(&*native, target, None, &mut Unlimited);
+        let plan = Plan {
+            target: subject.question().target,
+            max_depth: None,
+            threads: 1,
+        };
+        let search = Search::run(&*native, plan, &mut Unlimited);
+        let rows: Vec<&[u64]> = search
+            .visited
+            .ids()
+            .map(|id| search.visited.row(id))
+            .collect();
 
         // Each reachable state lies in the cube of exactly one row, and no
         // cube holds another state.
         let reachable = oracle::reachable(&subject);
         let mut owner = HashMap::new();
-        for i in 0..search.store.len() {
+        for (i, row) in rows.iter().enumerate() {
             let (mut state, mut doms) = (Vec::new(), Vec::new());
-            native.valuation(search.store.row(i), &mut state);
-            native.cube(search.store.row(i), &mut doms);
+            native.valuation(row, &mut state);
+            native.cube(row, &mut doms);
             for player in members(&doms[0]) {
                 state[0] = player;
                 assert!(owner.insert(state.clone(), i).is_none(), "seed {seed}");
@@ -71,16 +80,16 @@ fn push_rows_are_classes_of_step_states() {
             });
         }
         let mut edges = HashSet::new();
-        for i in 0..search.store.len() {
+        for (i, row) in rows.iter().enumerate() {
             let mut out = Batch::default();
-            native.expand(search.store.row(i), &mut out);
+            native.expand(row, &mut out);
             for row in out.rows.chunks_exact(native.words()) {
-                let to = (0..search.store.len()).find(|&j| search.store.row(j) == row);
+                let to = rows.iter().position(|&other| other == row);
                 edges.insert((i, to.expect("a row that was found")));
             }
         }
         assert_eq!(edges, pushes, "seed {seed}");
-        n_rows += search.store.len();
+        n_rows += rows.len();
     }
     assert!(n_rows > 500, "{n_rows} rows are few");
 }
@@ -100,7 +109,7 @@ fn a_push_run_expands_to_steps() {
         natives: &natives,
     };
     use playproof_certify::Engine;
-    let outcome = playproof_engines::NativeEngine.check(&task, &mut Unlimited);
+    let outcome = playproof_engines::NativeEngine::default().check(&task, &mut Unlimited);
     let Verdict::Holds(Evidence::Trace(trace)) = outcome.verdict else {
         panic!("{outcome:?}");
     };

@@ -21,7 +21,7 @@
 //! let subject = model.elaborate(&property).unwrap();
 //!
 //! let task = Task { subject: &subject, property: &property, natives: &[] };
-//! let outcome = ExplicitEngine.check(&task, &mut Unlimited);
+//! let outcome = ExplicitEngine::default().check(&task, &mut Unlimited);
 //! assert!(matches!(outcome.verdict, Verdict::Holds(_)));
 //! ```
 
@@ -29,4 +29,4 @@ mod compile;
 mod explicit;
 
 pub use compile::{CompiledModel, InterpretedModel};
-pub use explicit::{End, ExplicitEngine, NO_PARENT, NativeEngine, Poll, Search, Store};
+pub use explicit::{End, ExplicitEngine, NativeEngine, Plan, RowId, Search, Visited};

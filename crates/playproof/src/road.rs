@@ -25,7 +25,10 @@ impl Default for Playproof {
     fn default() -> Self {
         Playproof {
             games: vec![Box::new(Maze)],
-            engines: vec![Box::new(NativeEngine), Box::new(ExplicitEngine)],
+            engines: vec![
+                Box::new(NativeEngine::default()),
+                Box::new(ExplicitEngine::default()),
+            ],
         }
     }
 }

@@ -9,18 +9,36 @@ use playproof_model::{
 
 use super::counter::StepCounter;
 use super::run::{replay, replay_native};
-use super::search::{End, Search};
+use super::search::{End, Plan, Search};
 use crate::compile::{CompiledModel, InterpretedModel};
 
 /// Breadth-first search over the game's own states. Runs it finds are
 /// shortest.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ExplicitEngine;
+#[derive(Clone, Copy, Debug)]
+pub struct ExplicitEngine {
+    /// Threads to use.
+    pub threads: usize,
+}
 
 /// Breadth-first search over a native model, where the game has one that
 /// preserves the property.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NativeEngine;
+#[derive(Clone, Copy, Debug)]
+pub struct NativeEngine {
+    /// Threads to use.
+    pub threads: usize,
+}
+
+impl Default for ExplicitEngine {
+    fn default() -> Self {
+        ExplicitEngine { threads: 1 }
+    }
+}
+
+impl Default for NativeEngine {
+    fn default() -> Self {
+        NativeEngine { threads: 1 }
+    }
+}
 
 impl Engine for ExplicitEngine {
     fn name(&self) -> &'static str {
@@ -34,10 +52,12 @@ impl Engine for ExplicitEngine {
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
         match task.subject {
             Subject::Rules(rules) => match StepCounter::of(rules) {
-                Some(counter) => counted(task, rules, &counter, budget),
-                None => plain(task, &CompiledModel::new(rules), budget),
+                Some(counter) => counted(task, rules, &counter, self.threads, budget),
+                None => plain(task, &CompiledModel::new(rules), self.threads, budget),
             },
-            Subject::Interpreted(game) => plain(task, &InterpretedModel(game), budget),
+            Subject::Interpreted(game) => {
+                plain(task, &InterpretedModel(game), self.threads, budget)
+            }
         }
     }
 }
@@ -54,7 +74,7 @@ impl Engine for NativeEngine {
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
         match native_model(task) {
-            Ok(model) => native(task, &*model, budget),
+            Ok(model) => native(task, &*model, self.threads, budget),
             Err(why) => Outcome {
                 verdict: Verdict::Unknown(Reason::Unsupported(why)),
                 states: 0,
@@ -92,15 +112,24 @@ fn native_model(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
     Err(why_not)
 }
 
+/// All of the state space.
+fn plan(task: &Task, threads: usize) -> Plan {
+    Plan {
+        target: task.subject.question().target,
+        max_depth: None,
+        threads,
+    }
+}
+
 /// Every reachable state.
-fn plain(task: &Task, model: &dyn PackedModel, budget: &mut dyn Budget) -> Outcome {
-    let search = Search::run(model, task.subject.question().target, None, budget);
+fn plain(task: &Task, model: &dyn PackedModel, threads: usize, budget: &mut dyn Budget) -> Outcome {
+    let search = Search::run(model, plan(task, threads), budget);
     finish(
         task,
         search,
         |path| replay(task.subject, model, path, &[]),
         |search| ClosedSet {
-            points: search.store.rows,
+            points: search.visited.into_rows(),
             ..ClosedSet::default()
         },
     )
@@ -111,6 +140,7 @@ fn counted(
     task: &Task,
     rules: &Elaborated,
     counter: &StepCounter,
+    threads: usize,
     budget: &mut dyn Budget,
 ) -> Outcome {
     let flat = rules.rules().bases()[counter.var.index()] as u32;
@@ -129,15 +159,18 @@ fn counted(
         };
     };
     let model = CompiledModel::without(rules, Some(counter.var));
-    let target = task.subject.question().target;
-    let search = Search::run(&model, target, Some(max_depth), budget);
+    let plan = Plan {
+        max_depth: Some(max_depth),
+        ..plan(task, threads)
+    };
+    let search = Search::run(&model, plan, budget);
     finish(
         task,
         search,
         |path| replay(task.subject, &model, path, &[flat]),
         |search| {
-            let rows = 0..search.store.len();
-            let ranges = rows.map(|row| (search.depth_of(row) as Val, counter.cap));
+            let depths = search.visited.ids().map(|id| search.visited.depth_of(id));
+            let ranges = depths.map(|depth| (depth as Val, counter.cap));
             ClosedSet {
                 free: vec![flat],
                 columns: vec![Column::Ranges(ranges.collect())],
@@ -146,7 +179,7 @@ fn counted(
                     End::DepthLimit => vec![late],
                     _ => Vec::new(),
                 },
-                points: search.store.rows,
+                points: search.visited.into_rows(),
             }
         },
     )
@@ -163,8 +196,13 @@ fn late_pattern(vars: &[VarDecl], counter: &StepCounter, flat: u32) -> Vec<Dom> 
 }
 
 /// Every row of a native model.
-fn native(task: &Task, model: &dyn NativeModel, budget: &mut dyn Budget) -> Outcome {
-    let search = Search::run(model, task.subject.question().target, None, budget);
+fn native(
+    task: &Task,
+    model: &dyn NativeModel,
+    threads: usize,
+    budget: &mut dyn Budget,
+) -> Outcome {
+    let search = Search::run(model, plan(task, threads), budget);
     let mut outcome = finish(
         task,
         search,
@@ -192,10 +230,10 @@ fn cubes_of(subject: &Subject, model: &dyn NativeModel, search: &Search) -> Clos
             (((hi - lo) as usize + 1).div_ceil(64), Vec::new())
         })
         .collect();
-    let mut points = Vec::with_capacity(search.store.rows.len());
+    let mut points = Vec::with_capacity(search.visited.len() * layout.words);
     let (mut state, mut doms) = (Vec::new(), Vec::new());
-    for i in 0..search.store.len() {
-        let row = search.store.row(i);
+    for id in search.visited.ids() {
+        let row = search.visited.row(id);
         state.clear();
         doms.clear();
         model.valuation(row, &mut state);
@@ -235,13 +273,13 @@ fn finish(
     run: impl FnOnce(&[&[u64]]) -> Option<Trace>,
     closed_set: impl FnOnce(Search) -> ClosedSet,
 ) -> Outcome {
-    let states = search.store.len() as u64;
+    let states = search.visited.len() as u64;
     let lower_bound = search.lower_bound();
     let on_reach = task.subject.question().on_reach;
     let verdict = match search.end {
         End::Found(row) => {
-            let path = search.path_to(row);
-            let rows: Vec<&[u64]> = path.iter().map(|&i| search.store.row(i)).collect();
+            let path = search.visited.path_to(row);
+            let rows: Vec<&[u64]> = path.iter().map(|&id| search.visited.row(id)).collect();
             match run(&rows) {
                 Some(trace) => Verdict::decided(on_reach, Evidence::Trace(trace)),
                 None => {

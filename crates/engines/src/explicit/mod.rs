@@ -1,11 +1,15 @@
 //! Explicit search: every state is visited.
 
+mod chunk;
 mod counter;
 mod engine;
 mod run;
 mod search;
-mod store;
+mod shard;
+mod team;
+mod visited;
 
 pub use engine::{ExplicitEngine, NativeEngine};
-pub use search::{End, Search};
-pub use store::{NO_PARENT, Poll, Store};
+pub use search::{End, Plan, Search};
+pub use shard::RowId;
+pub use visited::Visited;

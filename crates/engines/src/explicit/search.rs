@@ -1,21 +1,39 @@
-//! Breadth-first search over a packed model, a batch of rows at a time. No
-//! batch crosses a depth, so that the first target found is a nearest one.
+//! Breadth-first search over a packed model, on several threads.
+//!
+//! A depth is searched in rounds of many rows. First the threads expand the
+//! rows of the round, a chunk each, and sort the successors by shard; then
+//! they fill the shards, each taking the successors for its shard in the order
+//! of the chunks. That order does not depend on who did what, so that any
+//! number of threads finds the same rows in the same order, and no round
+//! crosses a depth, so that the first target found is a nearest one.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError, RwLock};
 
 use playproof_certify::{Budget, Phase, Progress, Stop};
 use playproof_model::{AtomId, Batch, PackedModel};
 
-use super::store::{NO_PARENT, Store};
+use super::chunk::{Chunk, Worker};
+use super::shard::{RowId, SHARDS};
+use super::team::{Leader, Work, with_team};
+use super::visited::{Visited, Visiting};
 
-/// Rows expanded at a time.
-const BATCH: usize = 256;
+/// Rows expanded by one job.
+const CHUNK: usize = 1024;
+
+/// Chunks a round: enough for the shards to be filled in bulk, few enough for
+/// their successors not to need much memory.
+const ROUND: usize = 512;
+
+/// Rows of a round below which one thread does it alone.
+const WORTH_SHARING: usize = 2 * CHUNK;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// The row with this number satisfies the target.
-    Found(usize),
+    /// This row satisfies the target.
+    Found(RowId),
     /// Every reachable row was seen; none satisfies the target.
     Exhausted,
     /// The same for all rows within the depth limit; there are others.
@@ -27,156 +45,321 @@ pub enum End {
 /// A search with all that it has seen.
 pub struct Search {
     /// The rows seen.
-    pub store: Store,
-    /// The number of the first row of each depth.
-    pub depth_starts: Vec<usize>,
+    pub visited: Visited,
+    /// The depth whose rows were looked at last, perhaps in part.
+    pub depth: u32,
     /// How it ended.
     pub end: End,
 }
 
+/// What to search for, and how.
+#[derive(Clone, Copy)]
+pub struct Plan {
+    /// The proposition looked for.
+    pub target: AtomId,
+    /// Rows at this depth are not expanded.
+    pub max_depth: Option<u32>,
+    /// Threads, this one included.
+    pub threads: usize,
+}
+
 impl Search {
-    /// Searches for the target, expanding rows at depths below `max_depth`.
-    pub fn run(
-        model: &dyn PackedModel,
-        target: AtomId,
-        max_depth: Option<u32>,
-        budget: &mut dyn Budget,
-    ) -> Search {
-        let mut run = Run {
+    /// Searches.
+    pub fn run(model: &dyn PackedModel, plan: Plan, budget: &mut dyn Budget) -> Search {
+        let field = Field {
             model,
-            target,
-            budget,
-            store: Store::new(model.words()),
-            depth_starts: vec![0],
-            out: Batch::default(),
-            work: Batch::default(),
-            truth: Vec::new(),
+            target: plan.target,
+            visiting: Visiting::new(model.words()),
+            chunks: (0..ROUND).map(|_| Mutex::default()).collect(),
+            frontier: RwLock::default(),
+            found: Mutex::new(None),
+            states: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+            full: AtomicBool::new(false),
         };
-        let end = match run.explore(max_depth) {
-            ControlFlow::Break(end) => end,
-            ControlFlow::Continue(()) => End::Exhausted,
-        };
+        let first = field.first_row();
+        let own = || Worker::new(model.words(), first.clone());
+        let mut depth = 0;
+        let end = with_team(&field, plan.threads.max(1), own, |leader| {
+            let mut round = Rounds {
+                field: &field,
+                leader,
+                budget,
+                depth: &mut depth,
+            };
+            match round.explore(plan.max_depth) {
+                ControlFlow::Break(end) => end,
+                ControlFlow::Continue(()) => End::Exhausted,
+            }
+        });
         Search {
-            store: run.store,
-            depth_starts: run.depth_starts,
+            visited: field.visiting.finish(model.words()),
+            depth,
             end,
         }
     }
 
-    /// The length of the shortest run to a row.
-    pub fn depth_of(&self, row: usize) -> u32 {
-        self.depth_starts.partition_point(|&start| start <= row) as u32 - 1
-    }
-
     /// No run shorter than this reaches the target.
     pub fn lower_bound(&self) -> Option<u32> {
-        let depth = self.depth_starts.len() as u32 - 1;
         match self.end {
-            End::Found(row) => Some(self.depth_of(row)),
+            End::Found(row) => Some(self.visited.depth_of(row)),
             End::Exhausted => None,
-            End::DepthLimit => Some(depth + 1),
+            End::DepthLimit => Some(self.depth + 1),
             // The last depth may have been seen in part only.
-            End::Stopped(_) => Some(depth),
+            End::Stopped(_) => Some(self.depth),
         }
-    }
-
-    /// The rows from an initial one to this one.
-    pub fn path_to(&self, row: usize) -> Vec<usize> {
-        let mut path = vec![row];
-        let mut at = row;
-        while self.store.parents[at] != NO_PARENT {
-            at = self.store.parents[at] as usize;
-            path.push(at);
-        }
-        path.reverse();
-        path
     }
 }
 
-struct Run<'a> {
+/// What all threads work on.
+struct Field<'a> {
     model: &'a dyn PackedModel,
     target: AtomId,
-    budget: &'a mut dyn Budget,
-    store: Store,
-    depth_starts: Vec<usize>,
-    out: Batch,
-    work: Batch,
-    truth: Vec<bool>,
+    visiting: Visiting,
+    chunks: Vec<Mutex<Chunk>>,
+    frontier: RwLock<Frontier>,
+    /// The least row found in this round.
+    found: Mutex<Option<RowId>>,
+    states: AtomicU64,
+    bytes: AtomicU64,
+    /// Set when a limit is hit: whatever is going on may be left undone.
+    stopped: AtomicBool,
+    full: AtomicBool,
 }
 
-impl Run<'_> {
-    fn explore(&mut self, max_depth: Option<u32>) -> ControlFlow<End> {
-        let words = self.model.words();
-        self.model.initial(&mut self.out);
-        self.reserve(self.out.rows.len() / words)?;
-        for row in self.out.rows.chunks_exact(words) {
-            self.store.insert(row, NO_PARENT);
+/// The rows of one depth, in order, as a range of places in each shard.
+#[derive(Default)]
+struct Frontier {
+    depth: u32,
+    /// Where each shard's rows start in the order of all, and the end.
+    before: Vec<usize>,
+    /// The place of the first of them in each shard.
+    first: Vec<usize>,
+    /// The first row of the round.
+    round: usize,
+}
+
+impl Frontier {
+    fn len(&self) -> usize {
+        self.before.last().copied().unwrap_or(0)
+    }
+}
+
+/// What is done in a round.
+#[derive(Clone, Copy)]
+enum Task {
+    /// Job `i` expands the chunk `i` of the round.
+    Expand,
+    /// Job `i` fills the shard `i` from this many chunks.
+    Insert { n_chunks: usize },
+}
+
+impl Work for Field<'_> {
+    type Own = Worker;
+    type Phase = Task;
+
+    fn job(&self, task: Task, number: usize, worker: &mut Worker) {
+        if self.stopped.load(Ordering::Relaxed) {
+            return;
         }
-        self.look_for_target(0)?;
-        let mut next = 0;
-        while next < self.store.len() {
-            let depth = self.depth_starts.len() as u32 - 1;
-            if max_depth.is_some_and(|max| depth >= max) {
+        match task {
+            Task::Expand => self.expand(number, worker),
+            Task::Insert { n_chunks } => self.insert(number, n_chunks, worker),
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Field<'_> {
+    fn first_row(&self) -> Vec<u64> {
+        let mut out = Batch::default();
+        self.model.initial(&mut out);
+        out.rows.truncate(self.model.words());
+        out.rows
+    }
+
+    fn expand(&self, number: usize, worker: &mut Worker) {
+        let frontier = self.frontier.read().unwrap_or_else(PoisonError::into_inner);
+        let from = frontier.round + number * CHUNK;
+        let to = (from + CHUNK).min(frontier.len());
+        worker.clear_input();
+        let mut at = from;
+        let mut shard = frontier.before.partition_point(|&b| b <= from) - 1;
+        while at < to {
+            let end = frontier.before[shard + 1].min(to);
+            if at < end {
+                let first = frontier.first[shard] + at - frontier.before[shard];
+                let rows = self.visiting.read(shard);
+                worker.gather(&rows, shard, first, end - at);
+                at = end;
+            }
+            shard += 1;
+        }
+        drop(frontier);
+        let filter = self.states.load(Ordering::Relaxed) > CHUNK as u64;
+        worker.expand(self.model, filter, &mut lock(&self.chunks[number]));
+    }
+
+    fn insert(&self, number: usize, n_chunks: usize, worker: &mut Worker) {
+        let words = self.model.words();
+        let depth = self
+            .frontier
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .depth;
+        let shard = self.visiting.shards[number].write();
+        let mut shard = shard.unwrap_or_else(PoisonError::into_inner);
+        let (known, bytes) = (shard.len(), shard.bytes());
+        for chunk in &self.chunks[..n_chunks] {
+            let chunk = chunk.lock().unwrap_or_else(PoisonError::into_inner);
+            let (rows, parents) = chunk.of_shard(number, words);
+            if shard.is_full(parents.len()) {
+                self.full.store(true, Ordering::Relaxed);
+                return;
+            }
+            if !parents.is_empty() {
+                shard.insert(rows, parents, depth + 1);
+            }
+        }
+        self.states
+            .fetch_add((shard.len() - known) as u64, Ordering::Relaxed);
+        self.bytes
+            .fetch_add(shard.bytes() - bytes, Ordering::Relaxed);
+        let new_rows = &shard.rows[known * words..];
+        if let Some(i) = worker.first_target(self.model, self.target, new_rows) {
+            let id = RowId::new(number, known + i);
+            let mut found = lock(&self.found);
+            *found = Some(found.map_or(id, |other| other.min(id)));
+        }
+    }
+}
+
+/// The thread that leads the search.
+struct Rounds<'r, 't, 'f> {
+    field: &'r Field<'f>,
+    leader: &'r mut Leader<'t, Field<'f>>,
+    budget: &'r mut dyn Budget,
+    depth: &'r mut u32,
+}
+
+impl Rounds<'_, '_, '_> {
+    fn explore(&mut self, max_depth: Option<u32>) -> ControlFlow<End> {
+        self.insert_initial()?;
+        loop {
+            let n_rows = self.next_frontier();
+            if n_rows == 0 {
+                return ControlFlow::Continue(());
+            }
+            if max_depth.is_some_and(|max| *self.depth >= max) {
                 return ControlFlow::Break(End::DepthLimit);
             }
-            let end = self.store.len();
-            self.depth_starts.push(end);
-            while next < end {
-                let n = BATCH.min(end - next);
-                self.out.clear();
-                let rows = &self.store.rows[next * words..(next + n) * words];
-                self.model.expand(rows, &mut self.out);
-                self.reserve(self.out.src.len())?;
-                self.poll(self.store.bytes())?;
-                let known = self.store.len();
-                self.store
-                    .insert_batch(&self.out.rows, &self.out.src, next as u32);
-                self.look_for_target(known)?;
-                next += n;
+            *self.depth += 1;
+            for round in (0..n_rows).step_by(ROUND * CHUNK) {
+                self.frontier().round = round;
+                self.round((n_rows - round).min(ROUND * CHUNK))?;
             }
         }
-        // The last depth is empty.
-        self.depth_starts.pop();
+    }
+
+    fn frontier(&self) -> std::sync::RwLockWriteGuard<'_, Frontier> {
+        self.field
+            .frontier
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The initial rows are the successors of no row, at depth 0.
+    fn insert_initial(&mut self) -> ControlFlow<End> {
+        let field = self.field;
+        let mut worker = Worker::new(field.model.words(), Vec::new());
+        worker.initial(field.model, &mut lock(&field.chunks[0]));
+        for shard in 0..SHARDS {
+            let mut rows = field.visiting.shards[shard]
+                .write()
+                .unwrap_or_else(PoisonError::into_inner);
+            let chunk = lock(&field.chunks[0]);
+            let (new, parents) = chunk.of_shard(shard, field.model.words());
+            if !parents.is_empty() {
+                rows.insert(new, parents, 0);
+            }
+            field.states.fetch_add(rows.len() as u64, Ordering::Relaxed);
+            field.bytes.fetch_add(rows.bytes(), Ordering::Relaxed);
+            if let Some(i) = worker.first_target(field.model, field.target, &rows.rows) {
+                return ControlFlow::Break(End::Found(RowId::new(shard, i)));
+            }
+        }
+        self.poll()
+    }
+
+    /// Moves on to the rows of the present depth; says how many there are.
+    fn next_frontier(&mut self) -> usize {
+        let depth = *self.depth;
+        let mut frontier = self.frontier();
+        frontier.depth = depth;
+        frontier.before.clear();
+        frontier.first.clear();
+        frontier.before.push(0);
+        let mut sum = 0;
+        for shard in 0..SHARDS {
+            let rows = self.field.visiting.read(shard);
+            let first = rows.start_of(depth);
+            sum += rows.len() - first;
+            frontier.first.push(first);
+            frontier.before.push(sum);
+        }
+        sum
+    }
+
+    fn round(&mut self, n_rows: usize) -> ControlFlow<End> {
+        let field = self.field;
+        let n_chunks = n_rows.div_ceil(CHUNK);
+        let alone = n_rows < WORTH_SHARING;
+        let mut stop = ControlFlow::Continue(());
+        let (budget, depth) = (&mut *self.budget, *self.depth);
+        let mut between = || {
+            if stop.is_continue() {
+                stop = budget.spend(&field.progress(depth));
+                if stop.is_break() {
+                    field.stopped.store(true, Ordering::Relaxed);
+                }
+            }
+        };
+        self.leader
+            .phase(Task::Expand, n_chunks, alone, &mut between);
+        // Filling a shard alone takes no time worth asking about.
+        let insert = Task::Insert { n_chunks };
+        if alone {
+            self.leader.phase(insert, SHARDS, true, &mut || ());
+        } else {
+            self.leader.phase(insert, SHARDS, false, &mut between);
+        }
+        stop.map_break(End::Stopped)?;
+        if let Some(row) = *lock(&field.found) {
+            return ControlFlow::Break(End::Found(row));
+        }
+        if field.full.load(Ordering::Relaxed) {
+            return ControlFlow::Break(End::Stopped(Stop::States));
+        }
         ControlFlow::Continue(())
     }
 
-    /// Looks at the rows from this number on.
-    fn look_for_target(&mut self, from: usize) -> ControlFlow<End> {
-        let rows = &self.store.rows[from * self.model.words()..];
-        if rows.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        self.model
-            .holds(rows, self.target, &mut self.work, &mut self.truth);
-        match self.truth.iter().position(|&t| t) {
-            Some(i) => ControlFlow::Break(End::Found(from + i)),
-            None => ControlFlow::Continue(()),
-        }
-    }
-
-    fn progress(&self, bytes: u64) -> Progress {
-        Progress {
-            phase: Phase::Searching,
-            states: self.store.len() as u64,
-            bytes,
-            depth: self.depth_starts.len() as u32 - 1,
-        }
-    }
-
-    fn poll(&mut self, bytes: u64) -> ControlFlow<End> {
-        let progress = self.progress(bytes);
+    fn poll(&mut self) -> ControlFlow<End> {
+        let progress = self.field.progress(*self.depth);
         self.budget.spend(&progress).map_break(End::Stopped)
     }
+}
 
-    fn reserve(&mut self, n: usize) -> ControlFlow<End> {
-        if self.store.is_full() {
-            return ControlFlow::Break(End::Stopped(Stop::States));
+impl Field<'_> {
+    fn progress(&self, depth: u32) -> Progress {
+        Progress {
+            phase: Phase::Searching,
+            states: self.states.load(Ordering::Relaxed),
+            bytes: self.bytes.load(Ordering::Relaxed),
+            depth,
         }
-        let mut progress = self.progress(0);
-        let budget = &mut *self.budget;
-        self.store.reserve(n, &mut |bytes| {
-            progress.bytes = bytes;
-            budget.spend(&progress).map_break(End::Stopped)
-        })
     }
 }
