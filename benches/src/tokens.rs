@@ -119,6 +119,7 @@ fn main() {
         target: subject.question().target,
         max_depth: None,
         threads,
+        worth_sharing: 2048,
     };
     let [mut one, mut batch, mut vector, mut two, mut checking] = [f64::MAX; 5];
     for _ in 0..rounds {

@@ -1,8 +1,8 @@
 //! Every engine through the same suite: one line each.
 
 use playproof_conformance::suite;
-use playproof_engines::{ExplicitEngine, NativeEngine};
+use playproof_engines::{ExplicitEngine, NativeEngine, Threads};
 
 suite!(explicit: ExplicitEngine::default());
 suite!(native: NativeEngine::default());
-suite!(two_threads: ExplicitEngine { threads: 2 });
+suite!(three_threads: ExplicitEngine(Threads { count: 3, worth_sharing: 0 }));

@@ -187,7 +187,9 @@ fn libraries_do_no_input_or_output() {
         "playproof",
     ] {
         for (path, text) in sources(krate) {
-            for word in forbidden {
+            // Threads are there when they are asked for, and in one place.
+            let team = path.ends_with("engines/src/explicit/team.rs");
+            for word in forbidden.iter().filter(|w| !team || **w != "std::thread") {
                 assert!(!text.contains(word), "{} has {word}", path.display());
             }
         }

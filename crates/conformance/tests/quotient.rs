@@ -38,6 +38,7 @@ fn push_rows_are_classes_of_step_states() {
             target: subject.question().target,
             max_depth: None,
             threads: 1,
+            worth_sharing: 0,
         };
         let search = Search::run(&*native, plan, &mut Unlimited);
         let rows: Vec<&[u64]> = search

@@ -29,4 +29,4 @@ mod compile;
 mod explicit;
 
 pub use compile::{CompiledModel, InterpretedModel};
-pub use explicit::{End, ExplicitEngine, NativeEngine, Plan, RowId, Search, Visited};
+pub use explicit::{End, ExplicitEngine, NativeEngine, Plan, RowId, Search, Threads, Visited};

@@ -9,36 +9,45 @@ use playproof_model::{
 
 use super::counter::StepCounter;
 use super::run::{replay, replay_native};
-use super::search::{End, Plan, Search};
+use super::search::{End, Plan, Search, WORTH_SHARING};
 use crate::compile::{CompiledModel, InterpretedModel};
 
 /// Breadth-first search over the game's own states. Runs it finds are
 /// shortest.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ExplicitEngine(pub Threads);
+
+/// How many threads a search may use.
 #[derive(Clone, Copy, Debug)]
-pub struct ExplicitEngine {
-    /// Threads to use.
-    pub threads: usize,
+pub struct Threads {
+    /// This many, the calling one included.
+    pub count: usize,
+    /// For rounds of at least this many rows. It changes nothing that is
+    /// found, only when the others are woken.
+    pub worth_sharing: usize,
+}
+
+impl Threads {
+    /// This many threads.
+    pub fn new(count: usize) -> Threads {
+        Threads {
+            count,
+            worth_sharing: WORTH_SHARING,
+        }
+    }
+}
+
+impl Default for Threads {
+    /// One thread: a library starts no others unasked.
+    fn default() -> Self {
+        Threads::new(1)
+    }
 }
 
 /// Breadth-first search over a native model, where the game has one that
 /// preserves the property.
-#[derive(Clone, Copy, Debug)]
-pub struct NativeEngine {
-    /// Threads to use.
-    pub threads: usize,
-}
-
-impl Default for ExplicitEngine {
-    fn default() -> Self {
-        ExplicitEngine { threads: 1 }
-    }
-}
-
-impl Default for NativeEngine {
-    fn default() -> Self {
-        NativeEngine { threads: 1 }
-    }
-}
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NativeEngine(pub Threads);
 
 impl Engine for ExplicitEngine {
     fn name(&self) -> &'static str {
@@ -52,12 +61,10 @@ impl Engine for ExplicitEngine {
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
         match task.subject {
             Subject::Rules(rules) => match StepCounter::of(rules) {
-                Some(counter) => counted(task, rules, &counter, self.threads, budget),
-                None => plain(task, &CompiledModel::new(rules), self.threads, budget),
+                Some(counter) => counted(task, rules, &counter, self.0, budget),
+                None => plain(task, &CompiledModel::new(rules), self.0, budget),
             },
-            Subject::Interpreted(game) => {
-                plain(task, &InterpretedModel(game), self.threads, budget)
-            }
+            Subject::Interpreted(game) => plain(task, &InterpretedModel(game), self.0, budget),
         }
     }
 }
@@ -74,7 +81,7 @@ impl Engine for NativeEngine {
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
         match native_model(task) {
-            Ok(model) => native(task, &*model, self.threads, budget),
+            Ok(model) => native(task, &*model, self.0, budget),
             Err(why) => Outcome {
                 verdict: Verdict::Unknown(Reason::Unsupported(why)),
                 states: 0,
@@ -113,16 +120,22 @@ fn native_model(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
 }
 
 /// All of the state space.
-fn plan(task: &Task, threads: usize) -> Plan {
+fn plan(task: &Task, threads: Threads) -> Plan {
     Plan {
         target: task.subject.question().target,
         max_depth: None,
-        threads,
+        threads: threads.count,
+        worth_sharing: threads.worth_sharing,
     }
 }
 
 /// Every reachable state.
-fn plain(task: &Task, model: &dyn PackedModel, threads: usize, budget: &mut dyn Budget) -> Outcome {
+fn plain(
+    task: &Task,
+    model: &dyn PackedModel,
+    threads: Threads,
+    budget: &mut dyn Budget,
+) -> Outcome {
     let search = Search::run(model, plan(task, threads), budget);
     finish(
         task,
@@ -140,7 +153,7 @@ fn counted(
     task: &Task,
     rules: &Elaborated,
     counter: &StepCounter,
-    threads: usize,
+    threads: Threads,
     budget: &mut dyn Budget,
 ) -> Outcome {
     let flat = rules.rules().bases()[counter.var.index()] as u32;
@@ -199,7 +212,7 @@ fn late_pattern(vars: &[VarDecl], counter: &StepCounter, flat: u32) -> Vec<Dom> 
 fn native(
     task: &Task,
     model: &dyn NativeModel,
-    threads: usize,
+    threads: Threads,
     budget: &mut dyn Budget,
 ) -> Outcome {
     let search = Search::run(model, plan(task, threads), budget);

@@ -9,7 +9,7 @@ mod shard;
 mod team;
 mod visited;
 
-pub use engine::{ExplicitEngine, NativeEngine};
+pub use engine::{ExplicitEngine, NativeEngine, Threads};
 pub use search::{End, Plan, Search};
 pub use shard::RowId;
 pub use visited::Visited;

@@ -26,8 +26,8 @@ const CHUNK: usize = 1024;
 /// their successors not to need much memory.
 const ROUND: usize = 512;
 
-/// Rows of a round below which one thread does it alone.
-const WORTH_SHARING: usize = 2 * CHUNK;
+/// Rows of a round below which one thread usually does it alone.
+pub(super) const WORTH_SHARING: usize = 2 * CHUNK;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,6 +61,8 @@ pub struct Plan {
     pub max_depth: Option<u32>,
     /// Threads, this one included.
     pub threads: usize,
+    /// Rounds of fewer rows are not shared. It changes nothing that is found.
+    pub worth_sharing: usize,
 }
 
 impl Search {
@@ -85,6 +87,7 @@ impl Search {
             let mut round = Rounds {
                 field: &field,
                 leader,
+                worth_sharing: plan.worth_sharing,
                 budget,
                 depth: &mut depth,
             };
@@ -242,6 +245,7 @@ impl Field<'_> {
 struct Rounds<'r, 't, 'f> {
     field: &'r Field<'f>,
     leader: &'r mut Leader<'t, Field<'f>>,
+    worth_sharing: usize,
     budget: &'r mut dyn Budget,
     depth: &'r mut u32,
 }
@@ -317,7 +321,7 @@ impl Rounds<'_, '_, '_> {
     fn round(&mut self, n_rows: usize) -> ControlFlow<End> {
         let field = self.field;
         let n_chunks = n_rows.div_ceil(CHUNK);
-        let alone = n_rows < WORTH_SHARING;
+        let alone = n_rows < self.worth_sharing;
         let mut stop = ControlFlow::Continue(());
         let (budget, depth) = (&mut *self.budget, *self.depth);
         let mut between = || {
