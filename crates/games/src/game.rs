@@ -3,6 +3,8 @@
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Model, NativeFactory};
 
+use crate::view::View;
+
 /// A game: it reads levels and says what they mean.
 pub trait Game: Send + Sync {
     /// Its name on the command line.
@@ -22,6 +24,8 @@ pub struct Compiled {
     pub model: Model,
     /// Other state spaces, for speed.
     pub natives: Vec<Box<dyn NativeFactory>>,
+    /// How its states look.
+    pub view: Box<dyn View>,
     /// What is odd about the level.
     pub warnings: Vec<Diagnostic>,
 }

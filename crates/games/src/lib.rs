@@ -14,5 +14,7 @@
 
 mod game;
 pub mod maze;
+mod view;
 
 pub use game::{Compiled, Game};
+pub use view::{Cell, Colour, Shape, Tile, TileId, View};

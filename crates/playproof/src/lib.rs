@@ -21,6 +21,7 @@
 mod error;
 mod limits;
 mod road;
+mod runs;
 
 pub use error::{CertificateRejected, Error};
 pub use limits::Limits;
@@ -28,10 +29,11 @@ pub use playproof_certify::{
     Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
     Rejection, Stop, Unlimited,
 };
-pub use playproof_games::Game;
+pub use playproof_games::{Cell, Colour, Game, Shape, Tile, TileId, View};
 pub use playproof_level::{Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, read};
-pub use playproof_model::{Answer, Property, PropertyError};
+pub use playproof_model::{Answer, Property, PropertyError, Semantics, Step, Subject, Val, steps};
 pub use road::{AcceptedCertificate, MAX_CERTIFICATE, Playproof, Prepared, Proof, Verdict};
+pub use runs::{Run, Winnable};
 
 /// Verifies the first level of a text with the built-in games and engines,
 /// without limits.

@@ -4,7 +4,7 @@ use playproof_certify::{
     self as certify, Budget, Certificate, CheckError, Engine, Evidence, Outcome, Reason, Rejection,
     Task,
 };
-use playproof_engines::{ExplicitEngine, NativeEngine};
+use playproof_engines::{ExplicitEngine, NativeEngine, Threads};
 use playproof_games::{Compiled, Game, maze::Maze};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Answer, Property, Step, Subject};
@@ -21,15 +21,10 @@ pub struct Playproof {
 }
 
 impl Default for Playproof {
-    /// All built-in games and engines; engines in the order of preference.
+    /// All built-in games and engines, in the order of preference, on one
+    /// thread: a library starts no others unasked.
     fn default() -> Self {
-        Playproof {
-            games: vec![Box::new(Maze)],
-            engines: vec![
-                Box::new(NativeEngine::default()),
-                Box::new(ExplicitEngine::default()),
-            ],
-        }
+        Playproof::with_threads(1)
     }
 }
 
@@ -38,7 +33,7 @@ pub struct Prepared<'a> {
     playproof: &'a Playproof,
     game: &'a dyn Game,
     level: &'a Level,
-    compiled: Compiled,
+    pub(crate) compiled: Compiled,
 }
 
 /// A checked answer.
@@ -97,6 +92,18 @@ pub struct AcceptedCertificate {
 }
 
 impl Playproof {
+    /// All built-in games and engines, searching with this many threads.
+    pub fn with_threads(count: usize) -> Playproof {
+        let threads = Threads::new(count);
+        Playproof {
+            games: vec![Box::new(Maze)],
+            engines: vec![
+                Box::new(NativeEngine(threads)),
+                Box::new(ExplicitEngine(threads)),
+            ],
+        }
+    }
+
     /// With games and engines of one's own.
     pub fn new(games: Vec<Box<dyn Game>>, engines: Vec<Box<dyn Engine>>) -> Playproof {
         Playproof { games, engines }
@@ -224,7 +231,7 @@ impl Prepared<'_> {
         self.game
     }
 
-    fn subject(&self, property: &Property) -> Result<Subject, Error> {
+    pub(crate) fn subject(&self, property: &Property) -> Result<Subject, Error> {
         let subject = self.compiled.model.elaborate(property);
         subject.map_err(|error| Error::from_elaborate(property.to_string(), error))
     }
@@ -320,7 +327,8 @@ impl Prepared<'_> {
     }
 }
 
-fn action_names(subject: &Subject, steps: &[Step]) -> Vec<String> {
+/// The names of a run's actions.
+pub(crate) fn action_names(subject: &Subject, steps: &[Step]) -> Vec<String> {
     let actions = &subject.semantics().signature().actions;
     let name = |step: &Step| match step {
         Step::Act { action, .. } => actions[action.index()].name.clone(),

@@ -1,6 +1,7 @@
 //! Maze: walk from the avatar to a goal.
 
 mod rules;
+mod view;
 
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
@@ -27,9 +28,13 @@ impl Game for Maze {
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
+        let (rules, floor) = rules::rules(level)?;
+        let grid = level.grid().expect("a maze that has rules is a grid");
+        let size = (grid.width(), grid.height());
         Ok(Compiled {
-            model: Model::Rules(Box::new(rules::rules(level)?)),
+            model: Model::Rules(Box::new(rules)),
             natives: Vec::new(),
+            view: Box::new(view::MazeView::new(grid.cells(), size, floor)),
             warnings: Vec::new(),
         })
     }

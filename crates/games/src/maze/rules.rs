@@ -39,17 +39,17 @@ const DIRECTIONS: [(&str, i64, i64); 4] = [
 ];
 
 /// The floor of a maze, cell by cell.
-struct Floor {
+pub(super) struct Floor {
     /// The number of the cell at x, y; -1 at a wall. Row-major.
     cell_at: Vec<Val>,
     /// Where each cell is.
-    places: Vec<(usize, usize)>,
+    pub places: Vec<(usize, usize)>,
     goal: Vec<Val>,
     start: Val,
 }
 
-/// The Rules of a level.
-pub(super) fn rules(level: &Level) -> Result<Rules, Diagnostic> {
+/// The Rules of a level, and the floor they are about.
+pub(super) fn rules(level: &Level) -> Result<(Rules, Floor), Diagnostic> {
     let Some(grid) = level.grid() else {
         return Err(level.error("a maze is drawn as a grid", LETTERS));
     };
@@ -70,7 +70,7 @@ pub(super) fn rules(level: &Level) -> Result<Rules, Diagnostic> {
         b.command(name, action, guard, vec![set(player, target)]);
     }
 
-    let goal = b.table("goal", &[n_cells as u32], floor.goal);
+    let goal = b.table("goal", &[n_cells as u32], floor.goal.clone());
     let win = b.lookup(goal, &[at]);
     b.atom("win", win);
     b.terminal(win);
@@ -82,7 +82,8 @@ pub(super) fn rules(level: &Level) -> Result<Rules, Diagnostic> {
     let cell = b.table("cell", &[width as u32, height as u32], cells);
     b.locator("at", player, cell);
     b.initial(vec![floor.start]);
-    Ok(b.finish().expect("every cell leads to a cell"))
+    let rules = b.finish().expect("every cell leads to a cell");
+    Ok((rules, floor))
 }
 
 fn read_floor(level: &Level, grid: &Grid) -> Result<Floor, Diagnostic> {

@@ -1,0 +1,123 @@
+//! How a maze looks.
+
+use playproof_model::Val;
+
+use super::rules::{Floor, Tile as Letter};
+use crate::view::{Cell, Colour, Shape, Tile, TileId, View};
+
+const WALL: TileId = TileId(0);
+const FLOOR: TileId = TileId(1);
+const GOAL: TileId = TileId(2);
+const AVATAR: TileId = TileId(3);
+
+/// The view of one maze.
+pub(super) struct MazeView {
+    size: (usize, usize),
+    ground: Vec<TileId>,
+    /// Where each floor cell is.
+    places: Vec<(usize, usize)>,
+    legend: Vec<Tile>,
+}
+
+impl MazeView {
+    pub fn new(letters: &[char], size: (usize, usize), floor: Floor) -> MazeView {
+        let ground = letters.iter().map(|&letter| match Letter::of(letter) {
+            Some(Letter::Goal) => GOAL,
+            Some(Letter::Floor | Letter::Avatar) => FLOOR,
+            Some(Letter::Wall) | None => WALL,
+        });
+        MazeView {
+            size,
+            ground: ground.collect(),
+            places: floor.places,
+            legend: legend(),
+        }
+    }
+}
+
+fn legend() -> Vec<Tile> {
+    let square = |round: f32, margin: f32| Shape::Rect {
+        x: margin,
+        y: margin,
+        width: 1.0 - 2.0 * margin,
+        height: 1.0 - 2.0 * margin,
+        round,
+    };
+    let disc = |radius: f32| Shape::Circle {
+        x: 0.5,
+        y: 0.5,
+        radius,
+    };
+    let floor = (square(0.0, 0.0), Colour(0xF4, 0xF1, 0xEA));
+    let flag = Shape::Polygon(vec![(0.36, 0.16), (0.80, 0.33), (0.36, 0.50)]);
+    let pole = Shape::Rect {
+        x: 0.28,
+        y: 0.14,
+        width: 0.08,
+        height: 0.72,
+        round: 0.04,
+    };
+    let eye = |x: f32| Shape::Circle {
+        x,
+        y: 0.44,
+        radius: 0.06,
+    };
+    let white = Colour(0xFF, 0xFF, 0xFF);
+    let tile = |name, glyph, shapes| Tile {
+        name,
+        glyph,
+        shapes,
+    };
+    vec![
+        tile(
+            "wall",
+            '#',
+            vec![
+                (square(0.0, 0.0), Colour(0x3B, 0x42, 0x52)),
+                (square(0.12, 0.08), Colour(0x4C, 0x56, 0x6A)),
+            ],
+        ),
+        tile("floor", ' ', vec![floor.clone()]),
+        tile(
+            "goal",
+            'G',
+            vec![
+                floor,
+                (disc(0.46), Colour(0xD9, 0xE8, 0xD0)),
+                (pole, Colour(0x5B, 0x4A, 0x3A)),
+                (flag, Colour(0x3F, 0x9B, 0x5A)),
+            ],
+        ),
+        tile(
+            "avatar",
+            'A',
+            vec![
+                (disc(0.38), Colour(0xC9, 0x56, 0x3C)),
+                (eye(0.38), white),
+                (eye(0.62), white),
+            ],
+        ),
+    ]
+}
+
+impl View for MazeView {
+    fn legend(&self) -> &[Tile] {
+        &self.legend
+    }
+
+    fn size(&self) -> (usize, usize) {
+        self.size
+    }
+
+    fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
+        let start = out.len();
+        out.extend(self.ground.iter().map(|&ground| Cell { ground, top: None }));
+        if let Some((x, y)) = self.player(state) {
+            out[start + y * self.size.0 + x].top = Some(AVATAR);
+        }
+    }
+
+    fn player(&self, state: &[Val]) -> Option<(usize, usize)> {
+        self.places.get(*state.first()? as usize).copied()
+    }
+}

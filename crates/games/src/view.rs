@@ -1,0 +1,74 @@
+//! How a game looks: tiles and glyphs. The drawing itself is done elsewhere,
+//! once for all games.
+
+use playproof_model::Val;
+
+/// A colour as red, green and blue.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+/// A shape in a cell of size 1, the origin at its upper left corner.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Shape {
+    /// A rectangle: left, top, width, height, radius of its corners.
+    Rect {
+        /// Left edge.
+        x: f32,
+        /// Upper edge.
+        y: f32,
+        /// Width.
+        width: f32,
+        /// Height.
+        height: f32,
+        /// Radius of the corners.
+        round: f32,
+    },
+    /// A circle: centre and radius.
+    Circle {
+        /// Centre, from the left.
+        x: f32,
+        /// Centre, from above.
+        y: f32,
+        /// Radius.
+        radius: f32,
+    },
+    /// A polygon.
+    Polygon(Vec<(f32, f32)>),
+}
+
+/// What can stand in a cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tile {
+    /// Its name, for legends and for those who cannot see the picture.
+    pub name: &'static str,
+    /// The letter for terminals, one column wide.
+    pub glyph: char,
+    /// Filled shapes, later ones on top.
+    pub shapes: Vec<(Shape, Colour)>,
+}
+
+/// A tile of a view's legend.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TileId(pub u8);
+
+/// What one cell shows: the ground, and perhaps something on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cell {
+    /// The ground.
+    pub ground: TileId,
+    /// What stands on it.
+    pub top: Option<TileId>,
+}
+
+/// How the states of one level look: a grid of cells.
+pub trait View: Send + Sync {
+    /// The tiles, by number.
+    fn legend(&self) -> &[Tile];
+    /// Columns and rows.
+    fn size(&self) -> (usize, usize);
+    /// Appends the cells of a state, row by row. The state is a flat valuation
+    /// of the game's own variables, perhaps followed by observers.
+    fn cells(&self, state: &[Val], out: &mut Vec<Cell>);
+    /// Where the player is, for drawing the path of a run.
+    fn player(&self, state: &[Val]) -> Option<(usize, usize)>;
+}
