@@ -9,6 +9,10 @@ use crate::evidence::{ClosedSet, Column};
 /// to stay in the cache.
 const BATCH: usize = 512;
 
+/// What a batch may cost: values held, and values that ranges span, since
+/// tables are read over whole ranges. The budget is asked once a batch.
+const BATCH_WORK: u64 = 1 << 21;
+
 /// A batch of boxes, and the cube that each is part of.
 #[derive(Default)]
 pub(crate) struct BoxBatch {
@@ -29,6 +33,8 @@ pub(crate) struct BoxCursor<'a> {
     /// The box that comes next.
     lo: Vec<Val>,
     hi: Vec<Val>,
+    /// How many values its ranges span.
+    spanned: u64,
     /// The variables of the open cube that range over sets.
     sets: Vec<SetVariable<'a>>,
 }
@@ -50,6 +56,7 @@ impl<'a> BoxCursor<'a> {
             open: false,
             lo: Vec::new(),
             hi: Vec::new(),
+            spanned: 0,
             sets: Vec::new(),
         }
     }
@@ -59,7 +66,8 @@ impl<'a> BoxCursor<'a> {
         batch.boxes.n_flat = self.domains.len();
         batch.boxes.clear();
         batch.owner.clear();
-        while batch.owner.len() < BATCH {
+        let mut work = 0;
+        while batch.owner.len() < BATCH && work < BATCH_WORK {
             if !self.open {
                 if self.next == self.n_cubes + self.set.patterns.len() {
                     return;
@@ -69,6 +77,7 @@ impl<'a> BoxCursor<'a> {
             batch.boxes.lo.extend_from_slice(&self.lo);
             batch.boxes.hi.extend_from_slice(&self.hi);
             batch.owner.push(self.next as u32 - 1);
+            work += self.domains.len() as u64 + self.spanned;
             self.open = self.advance();
         }
     }
@@ -78,6 +87,7 @@ impl<'a> BoxCursor<'a> {
         self.next += 1;
         self.open = true;
         self.lo.clear();
+        self.spanned = 0;
         self.sets.clear();
         let set = self.set;
         if cube >= self.n_cubes {
@@ -108,6 +118,7 @@ impl<'a> BoxCursor<'a> {
     fn range(&mut self, flat: usize, (lo, hi): (Val, Val)) {
         self.lo[flat] = lo;
         self.hi[flat] = hi;
+        self.spanned += (i64::from(hi) - i64::from(lo)) as u64;
     }
 
     fn first_of(&mut self, flat: usize, bits: &'a [u64]) {

@@ -121,7 +121,7 @@ impl Certificate {
             return broken("no empty line follows the payload's size");
         }
         let raw = payload_of(payload, lines.0, max_bytes)?;
-        let mut reader = Reader(&raw);
+        let mut reader = Reader::new(&raw, max_bytes);
         let level = String::from_utf8(reader.bytes()?.to_vec());
         let level = level.or_else(|_| broken("the level is no text"))?;
         let evidence = match kind {
@@ -246,7 +246,7 @@ fn write_trace(trace: &Trace, out: &mut Writer) {
 
 fn read_trace(reader: &mut Reader) -> Result<Trace, Malformed> {
     let initial = reader.small()?;
-    let n = reader.length(1)?;
+    let n = reader.length(1, size_of::<Step>())?;
     let steps = (0..n).map(|_| {
         Ok(match reader.small()? {
             0 => Step::Stutter,
@@ -304,7 +304,7 @@ fn write_closed_set(set: &ClosedSet, out: &mut Writer) {
 }
 
 fn read_closed_set(reader: &mut Reader) -> Result<ClosedSet, Malformed> {
-    let n_free = reader.length(1)?;
+    let n_free = reader.length(1, size_of::<Column>())?;
     let free = (0..n_free)
         .map(|_| reader.small())
         .collect::<Result<_, _>>()?;
@@ -312,9 +312,9 @@ fn read_closed_set(reader: &mut Reader) -> Result<ClosedSet, Malformed> {
     let columns = (0..n_free)
         .map(|_| read_column(reader))
         .collect::<Result<_, _>>()?;
-    let n_patterns = reader.length(1)?;
+    let n_patterns = reader.length(1, size_of::<Vec<Dom>>())?;
     let patterns = (0..n_patterns).map(|_| {
-        let n = reader.length(2)?;
+        let n = reader.length(2, size_of::<Dom>())?;
         (0..n).map(|_| read_dom(reader)).collect::<Result<_, _>>()
     });
     let patterns = patterns.collect::<Result<_, _>>()?;
@@ -329,7 +329,7 @@ fn read_closed_set(reader: &mut Reader) -> Result<ClosedSet, Malformed> {
 fn read_column(reader: &mut Reader) -> Result<Column, Malformed> {
     match reader.number()? {
         RANGES => {
-            let n = reader.length(2)?;
+            let n = reader.length(2, 8)?;
             let ranges = (0..n).map(|_| Ok((reader.value()?, reader.value()?)));
             ranges.collect::<Result<_, _>>().map(Column::Ranges)
         }

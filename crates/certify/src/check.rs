@@ -96,6 +96,11 @@ fn check_trace(
         return reject(format!("there is no initial state {}", trace.initial));
     };
     for (i, &step) in trace.steps.iter().enumerate() {
+        // Nothing is reached by standing still, and a run is as long as its
+        // steps: padding would make it say something false.
+        if step == Step::Stutter {
+            return reject(format!("step {} stutters", i + 1));
+        }
         let mut reached = None;
         steps(semantics, &state, &mut |possible, next| {
             if possible == step {

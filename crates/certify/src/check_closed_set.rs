@@ -13,6 +13,11 @@ use crate::evidence::{ClosedSet, Column};
 use crate::point_index::{MAX_CUBES, PointIndex, hash};
 use crate::task::Budget;
 
+/// Patterns are gone through one by one: more than this many are refused, and
+/// with more than a few the budget is asked more often.
+const MAX_PATTERNS: usize = 1 << 14;
+const FEW_PATTERNS: usize = 64;
+
 /// Accepts the set or says why not.
 pub(crate) fn check_closed_set(
     subject: &Subject,
@@ -25,7 +30,7 @@ pub(crate) fn check_closed_set(
         .flat_map(|v| std::iter::repeat_n((v.lo, v.hi), v.n_flat()));
     let domains: Vec<(Val, Val)> = flat.collect();
     check_shape(subject.layout(), &domains, set, budget)?;
-    let checker = ClosedSetChecker::new(subject, &domains, set);
+    let checker = ClosedSetChecker::new(subject, &domains, set, budget)?;
     checker.initial_states_are_inside()?;
     checker.no_step_leaves(budget)
 }
@@ -75,6 +80,9 @@ fn check_shape(
         if !fit {
             return reject("the values of a free variable leave its domain");
         }
+    }
+    if set.patterns.len() > MAX_PATTERNS {
+        return reject(format!("there are more than {MAX_PATTERNS} patterns"));
     }
     for pattern in &set.patterns {
         let fits = |(dom, &domain): (&Dom, &(Val, Val))| match dom {
@@ -146,21 +154,27 @@ struct ClosedSetChecker<'a> {
 }
 
 impl<'a> ClosedSetChecker<'a> {
-    fn new(subject: &'a Subject, domains: &'a [(Val, Val)], set: &'a ClosedSet) -> Self {
+    fn new(
+        subject: &'a Subject,
+        domains: &'a [(Val, Val)],
+        set: &'a ClosedSet,
+        budget: &mut dyn Budget,
+    ) -> Result<Self, CheckError> {
         let layout = subject.layout();
         let mut free_position = vec![None; domains.len()];
         for (position, &f) in set.free.iter().enumerate() {
             free_position[f as usize] = Some(position as u32);
         }
-        ClosedSetChecker {
+        let index = PointIndex::new(&set.points, layout.words, &mut || poll(budget, 0, 0))?;
+        Ok(ClosedSetChecker {
             subject,
             layout,
             set,
             domains,
             free_position,
             n_cubes: set.points.len() / layout.words,
-            index: PointIndex::new(&set.points, layout.words),
-        }
+            index,
+        })
     }
 
     fn initial_states_are_inside(&self) -> Result<(), CheckError> {
@@ -211,6 +225,10 @@ impl<'a> ClosedSetChecker<'a> {
             semantics.post(&batch.boxes, &mut work, &mut |_, posts| {
                 if verdict.is_ok() {
                     verdict = self.successors_are_inside(&batch, posts, &mut pending);
+                }
+                // Going through many patterns takes its time.
+                if verdict.is_ok() && self.set.patterns.len() > FEW_PATTERNS {
+                    verdict = poll(budget, u64::from(last), bytes);
                 }
             });
             verdict?;

@@ -4,6 +4,8 @@
 //! whole point, so that a wrong entry can reject good evidence but cannot make
 //! bad evidence pass.
 
+use crate::check::{CheckError, reject};
+
 /// An open-addressing table of cube numbers. A slot holds the number in its
 /// low bits and, above them, bits of the hash that spare most comparisons.
 pub(crate) struct PointIndex {
@@ -18,9 +20,18 @@ const EMPTY: u32 = u32::MAX;
 /// one bit of the slot numbers is for the table's free part.
 pub(crate) const MAX_CUBES: usize = 1 << 31;
 
+/// How far from its home a number may be. Chains of this length come only
+/// from points that were made to collide; without a limit they would make the
+/// check quadratic.
+const MAX_PROBES: usize = 4096;
+
 impl PointIndex {
-    /// Indexes the points, each `words` long.
-    pub fn new(points: &[u64], words: usize) -> PointIndex {
+    /// Indexes the points, each `words` long, calling `poll` now and then.
+    pub fn new(
+        points: &[u64],
+        words: usize,
+        poll: &mut dyn FnMut() -> Result<(), CheckError>,
+    ) -> Result<PointIndex, CheckError> {
         let n = points.len() / words;
         let bits = (n * 3 / 2 + 1).next_power_of_two().trailing_zeros().max(4);
         let mut index = PointIndex {
@@ -29,13 +40,18 @@ impl PointIndex {
         };
         for (number, point) in points.chunks_exact(words).enumerate() {
             let hash = hash(point);
-            let mut at = index.home(hash);
-            while index.slots[at] != EMPTY {
-                at = (at + 1) & (index.slots.len() - 1);
-            }
+            let last = index.slots.len() - 1;
+            let probes = (index.home(hash)..).map(|at| at & last);
+            let mut near = probes.take(MAX_PROBES);
+            let Some(at) = near.find(|&at| index.slots[at] == EMPTY) else {
+                return reject("too many cubes share a point");
+            };
             index.slots[at] = index.tag(hash) | number as u32;
+            if number % (1 << 14) == 0 {
+                poll()?;
+            }
         }
-        index
+        Ok(index)
     }
 
     /// Bytes in use.
@@ -59,7 +75,8 @@ impl PointIndex {
     pub fn candidates(&self, hash: u64) -> impl Iterator<Item = usize> {
         let tag = self.tag(hash);
         let last = self.slots.len() - 1;
-        let probes = (self.home(hash)..).map(move |at| self.slots[at & last]);
+        let probes = (self.home(hash)..).take(MAX_PROBES);
+        let probes = probes.map(move |at| self.slots[at & last]);
         let filled = probes.take_while(|&slot| slot != EMPTY);
         let alike = filled.filter(move |slot| slot & !self.number_mask() == tag);
         alike.map(|slot| (slot & self.number_mask()) as usize)

@@ -41,15 +41,25 @@ impl Writer {
 }
 
 /// Reads a stream from its beginning.
-pub(crate) struct Reader<'a>(pub &'a [u8]);
+pub(crate) struct Reader<'a> {
+    rest: &'a [u8],
+    /// Bytes that what is read may still take: a few bytes of a file can
+    /// stand for many in memory.
+    memory: u64,
+}
 
 impl<'a> Reader<'a> {
+    pub fn new(bytes: &'a [u8], memory: u64) -> Reader<'a> {
+        let rest = bytes;
+        Reader { rest, memory }
+    }
+
     fn take(&mut self, n: usize) -> Result<&'a [u8], Malformed> {
-        if n > self.0.len() {
+        if n > self.rest.len() {
             return Err(Malformed("it is cut off"));
         }
-        let (head, tail) = self.0.split_at(n);
-        self.0 = tail;
+        let (head, tail) = self.rest.split_at(n);
+        self.rest = tail;
         Ok(head)
     }
 
@@ -84,29 +94,34 @@ impl<'a> Reader<'a> {
         Val::try_from(x).map_err(|_| Malformed("a value is too large"))
     }
 
-    /// The length of a list whose items take at least `least` bytes each.
-    pub fn length(&mut self, least: usize) -> Result<usize, Malformed> {
+    /// The length of a list whose items take at least `least` bytes each in
+    /// the file, and `size` in memory.
+    pub fn length(&mut self, least: usize, size: usize) -> Result<usize, Malformed> {
         let n = self.number()?;
-        match usize::try_from(n) {
-            Ok(n) if n.checked_mul(least).is_some_and(|b| b <= self.0.len()) => Ok(n),
-            _ => Err(Malformed("a list is longer than the file")),
-        }
+        let fits = |n: usize| n.checked_mul(least).is_some_and(|b| b <= self.rest.len());
+        let Some(n) = usize::try_from(n).ok().filter(|&n| fits(n)) else {
+            return Err(Malformed("a list is longer than the file"));
+        };
+        let needed = (n as u64).saturating_mul(size as u64);
+        let left = self.memory.checked_sub(needed);
+        self.memory = left.ok_or(Malformed("it needs more memory than it may"))?;
+        Ok(n)
     }
 
     pub fn bytes(&mut self) -> Result<&'a [u8], Malformed> {
-        let n = self.length(1)?;
+        let n = self.length(1, 1)?;
         self.take(n)
     }
 
     pub fn words(&mut self) -> Result<Vec<u64>, Malformed> {
-        let n = self.length(8)?;
+        let n = self.length(8, 8)?;
         let bytes = self.take(n * 8)?.chunks_exact(8);
         let word = |b: &[u8]| u64::from_le_bytes(b.try_into().expect("chunks of eight"));
         Ok(bytes.map(word).collect())
     }
 
     pub fn end(&self) -> Result<(), Malformed> {
-        match self.0 {
+        match self.rest {
             [] => Ok(()),
             _ => Err(Malformed("something follows its end")),
         }

@@ -4,6 +4,8 @@
 //! of upper bounds for each node. What comes out covers every successor of
 //! every state of the cube; it may cover more, never less.
 
+use std::collections::HashMap;
+
 use crate::interval::{Interval, arithmetic, lookup};
 use crate::rules::{ActionId, AtomId, Command, E, Node, Op, Rules, Val};
 use crate::semantics::Semantics;
@@ -66,7 +68,7 @@ pub struct Posts {
     /// The cube each successor comes from.
     pub cube: Vec<u32>,
     /// The writes of successor `i` are `writes[start[i]..start[i + 1]]`.
-    pub start: Vec<u32>,
+    pub start: Vec<usize>,
     /// All writes.
     pub writes: Vec<Write>,
 }
@@ -93,12 +95,12 @@ impl Posts {
     /// Ends a successor of this cube, whose writes were pushed before.
     pub fn end(&mut self, cube: usize) {
         self.cube.push(cube as u32);
-        self.start.push(self.writes.len() as u32);
+        self.start.push(self.writes.len());
     }
 
     /// The writes of one successor.
     pub fn of(&self, i: usize) -> &[Write] {
-        &self.writes[self.start[i] as usize..self.start[i + 1] as usize]
+        &self.writes[self.start[i]..self.start[i + 1]]
     }
 }
 
@@ -297,12 +299,15 @@ impl Columns<'_> {
                 // It is not known which element is written: each may keep the
                 // value it has so far, an earlier write of this command
                 // included, or get the new one.
+                let so_far: HashMap<u32, (Val, Val)> = posts.writes[first..]
+                    .iter()
+                    .map(|w| (w.flat, (w.lo, w.hi)))
+                    .collect();
                 for element in from..=to {
                     let flat = base + element as usize;
-                    let earlier = posts.writes[first..].iter().rev();
-                    let earlier = earlier.clone().find(|w| w.flat as usize == flat);
                     let at = i * cubes.n_flat + flat;
-                    let kept = earlier.map_or((cubes.lo[at], cubes.hi[at]), |w| (w.lo, w.hi));
+                    let before = (cubes.lo[at], cubes.hi[at]);
+                    let kept = so_far.get(&(flat as u32)).unwrap_or(&before);
                     posts.writes.push(Write {
                         flat: flat as u32,
                         lo: kept.0.min(value.0),

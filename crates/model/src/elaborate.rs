@@ -221,7 +221,8 @@ impl Watched {
             let o = &rules.observers[observer];
             let hi = match o.extent {
                 Extent::UpTo(hi) => hi,
-                Extent::Saturating => caps[observer].unwrap_or_else(|| o.hi()),
+                Extent::Saturating => caps[observer]
+                    .expect("no observer reads a saturating one, so the property does"),
             };
             WatchedObserver {
                 observer,

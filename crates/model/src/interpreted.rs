@@ -14,6 +14,7 @@ use crate::property::Property;
 use crate::resolve::{Bound, Names, Value, resolve};
 use crate::rules::{ActionId, AtomId, Val, VarDecl, bases};
 use crate::semantics::{Fingerprint, Semantics, Signature};
+use crate::validate::{RulesError, variables};
 
 /// How many points of a cube are enumerated before its successors are simply
 /// taken to be everything.
@@ -39,6 +40,14 @@ impl Interpreted {
     pub fn new(game: Arc<dyn Semantics>, property: &Property) -> Result<Self, ElaborateError> {
         let (target, on_reach) = property.target();
         let inner = game.signature();
+        variables(&inner.vars)?;
+        if let Some(v) = inner.vars.iter().find(|v| v.name == "moves") {
+            return Err(ElaborateError::Rules(RulesError::Declaration {
+                what: "variable",
+                name: v.name.clone(),
+                problem: "the counter of steps has this name".into(),
+            }));
+        }
         let names = Names {
             vars: &inner.vars,
             atoms: inner.atoms.iter().map(String::as_str).collect(),
@@ -93,6 +102,19 @@ impl Interpreted {
     /// The part of a state that the game knows.
     fn inner<'s>(&self, state: &'s [Val]) -> &'s [Val] {
         &state[..state.len() - usize::from(self.cap.is_some())]
+    }
+
+    /// A game's interpreter is trusted, but a state outside its own domains
+    /// would be packed into another one, and everything proved of that.
+    fn assert_inside(&self, state: &[Val]) {
+        let vars = self.signature.vars.iter();
+        let mut flat = vars.flat_map(|v| std::iter::repeat_n(v, v.n_flat()));
+        let mut values = state.iter();
+        let each_in = values.all(|x| flat.next().is_some_and(|v| (v.lo..=v.hi).contains(x)));
+        assert!(
+            each_in && flat.next().is_none(),
+            "a game's own interpreter keeps to the variables it declared"
+        );
     }
 
     fn eval(&self, condition: &Bound, state: &[Val]) -> bool {
@@ -152,6 +174,7 @@ impl Semantics for Interpreted {
         self.game.initial(&mut |state| {
             let mut state = state.to_vec();
             state.extend(self.cap.map(|_| 0));
+            self.assert_inside(&state);
             emit(&state);
         });
     }
@@ -161,22 +184,11 @@ impl Semantics for Interpreted {
             return;
         }
         let moves = self.cap.map(|cap| (state[state.len() - 1] + 1).min(cap));
-        let domains: Vec<&VarDecl> = self.signature.vars.iter().collect();
         self.game
             .successors(self.inner(state), &mut |action, next| {
                 let mut next = next.to_vec();
                 next.extend(moves);
-                let flat = domains
-                    .iter()
-                    .flat_map(|v| std::iter::repeat_n(v, v.n_flat()));
-                let inside = next
-                    .iter()
-                    .zip(flat)
-                    .all(|(x, v)| (v.lo..=v.hi).contains(x));
-                assert!(
-                    inside,
-                    "a game's own interpreter keeps to the domains it declared"
-                );
+                self.assert_inside(&next);
                 emit(action, &next);
             });
     }

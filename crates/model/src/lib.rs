@@ -57,7 +57,7 @@ pub use property::{Answer, Pred, Property, PropertyError, Relation, Term, TermKi
 pub use reference::Reference;
 pub use rules::{
     Action, ActionId, Atom, AtomId, Command, E, Extent, Locator, Node, Observer, Op, Owner, Rules,
-    Table, TableId, Update, Val, VarDecl, VarId,
+    Table, TableId, Update, Val, VarDecl, VarId, reachable,
 };
 pub use semantics::{Fingerprint, Semantics, Signature, Step, steps, stuck};
 pub use subject::{Model, Subject};

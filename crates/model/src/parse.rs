@@ -8,6 +8,10 @@ use crate::rules::Val;
 /// the stack.
 const MAX_DEPTH: u32 = 128;
 
+/// How many terms a condition may have, for the same reason: a chain of them
+/// is a tree as deep as it is long.
+const MAX_TERMS: u32 = 500;
+
 /// The words a property can start with, for messages.
 const FORMS: &str =
     "`solvable`, `unsolvable`, `shortest <= N`, `shortest >= N`, `never P` or `reach P`";
@@ -22,6 +26,7 @@ impl std::str::FromStr for Property {
             at: 0,
             end: text.chars().count() as u32 + 1,
             depth: 0,
+            n_terms: 0,
         };
         let property = parser.property()?;
         match parser.peek() {
@@ -108,6 +113,7 @@ struct Parser<'a> {
     /// The column just past the text.
     end: u32,
     depth: u32,
+    n_terms: u32,
 }
 
 impl<'a> Parser<'a> {
@@ -246,6 +252,11 @@ impl<'a> Parser<'a> {
 
     fn term(&mut self) -> Result<Term, PropertyError> {
         let column = self.peek().map_or(self.end, |t| t.column);
+        self.n_terms += 1;
+        if self.n_terms > MAX_TERMS {
+            let message = format!("the condition has more than {MAX_TERMS} terms");
+            return Err(error(column, message, None));
+        }
         let kind = match self.peek().map(|t| &t.word) {
             Some(Word::Name(name)) => {
                 self.at += 1;

@@ -187,19 +187,50 @@ impl fmt::Display for Property {
     }
 }
 
+impl Pred {
+    /// How tightly it binds when it is written.
+    fn strength(&self) -> u8 {
+        match self {
+            Pred::Implies(..) => 0,
+            Pred::Or(..) => 1,
+            Pred::And(..) => 2,
+            Pred::Compare(..) => 3,
+            Pred::Not(_) | Pred::Is(_) | Pred::Const(_) => 4,
+        }
+    }
+
+    /// Writes it where at least this strength is needed, in brackets if it is
+    /// weaker.
+    fn write(&self, f: &mut fmt::Formatter<'_>, needed: u8) -> fmt::Result {
+        if self.strength() < needed {
+            f.write_str("(")?;
+            self.write(f, 0)?;
+            return f.write_str(")");
+        }
+        // Chains of `&&` and `||` group to the left, of `->` to the right.
+        let mut pair = |p: &Pred, left: u8, sign: &str, q: &Pred, right: u8| {
+            p.write(f, left)?;
+            f.write_str(sign)?;
+            q.write(f, right)
+        };
+        match self {
+            Pred::Implies(p, q) => pair(p, 1, " -> ", q, 0),
+            Pred::Or(p, q) => pair(p, 1, " || ", q, 2),
+            Pred::And(p, q) => pair(p, 2, " && ", q, 3),
+            Pred::Not(p) => {
+                f.write_str("!")?;
+                p.write(f, 4)
+            }
+            Pred::Compare(r, a, b) => write!(f, "{a} {r} {b}"),
+            Pred::Is(t) => write!(f, "{t}"),
+            Pred::Const(b) => write!(f, "{b}"),
+        }
+    }
+}
+
 impl fmt::Display for Pred {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Pred::Const(b) => write!(f, "{b}"),
-            Pred::Is(t) => write!(f, "{t}"),
-            Pred::Compare(r, a, b) => write!(f, "{a} {r} {b}"),
-            // Every pair is bracketed, so that reading it back is never a
-            // question of precedence.
-            Pred::Not(p) => write!(f, "!({p})"),
-            Pred::And(p, q) => write!(f, "({p}) && ({q})"),
-            Pred::Or(p, q) => write!(f, "({p}) || ({q})"),
-            Pred::Implies(p, q) => write!(f, "({p}) -> ({q})"),
-        }
+        self.write(f, 0)
     }
 }
 

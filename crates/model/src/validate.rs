@@ -6,7 +6,7 @@
 use thiserror::Error;
 
 use crate::interval::{Interval, arithmetic, lookup};
-use crate::rules::{E, Extent, Node, Rules, Table, Val, VarId, reachable};
+use crate::rules::{E, Extent, Node, Rules, Table, Val, VarDecl, VarId, reachable};
 
 /// The greatest cap of a saturating observer.
 pub const MAX_CAP: Val = 1 << 24;
@@ -81,21 +81,7 @@ fn declarations(rules: &Rules) -> Result<(), RulesError> {
             return Err(declaration(what, name, "the name is used twice"));
         }
     }
-    if rules.vars.is_empty() {
-        return Err(declaration("variable", "", "there is none"));
-    }
-    for v in &rules.vars {
-        if v.lo > v.hi {
-            return Err(declaration("variable", &v.name, "its domain is empty"));
-        }
-        // The width must fit a machine word's field, and differences i32.
-        if i64::from(v.hi) - i64::from(v.lo) > i64::from(Val::MAX) {
-            return Err(declaration("variable", &v.name, "its domain is too wide"));
-        }
-        if v.len == Some(0) {
-            return Err(declaration("variable", &v.name, "the array has no element"));
-        }
-    }
+    variables(&rules.vars)?;
     for t in &rules.tables {
         if t.dims.is_empty() || t.dims.len() > 3 || t.dims.contains(&0) {
             return Err(declaration("table", &t.name, "it needs one to three sizes"));
@@ -117,6 +103,26 @@ fn declarations(rules: &Rules) -> Result<(), RulesError> {
                 "no such variable or table",
             ));
         };
+    }
+    Ok(())
+}
+
+/// The domains make sense, and there is something to look at.
+pub(crate) fn variables(vars: &[VarDecl]) -> Result<(), RulesError> {
+    if vars.is_empty() {
+        return Err(declaration("variable", "", "there is none"));
+    }
+    for v in vars {
+        if v.lo > v.hi {
+            return Err(declaration("variable", &v.name, "its domain is empty"));
+        }
+        // The width must fit a machine word's field, and differences i32.
+        if i64::from(v.hi) - i64::from(v.lo) > i64::from(Val::MAX) {
+            return Err(declaration("variable", &v.name, "its domain is too wide"));
+        }
+        if v.len == Some(0) {
+            return Err(declaration("variable", &v.name, "the array has no element"));
+        }
     }
     Ok(())
 }
@@ -253,7 +259,7 @@ fn commands(rules: &Rules, ranges: &[Interval]) -> Result<(), RulesError> {
 }
 
 fn observers(rules: &Rules, ranges: &[Interval]) -> Result<(), RulesError> {
-    for o in &rules.observers {
+    for (i, o) in rules.observers.iter().enumerate() {
         let fail = |problem: &str| Err(declaration("observer", &o.name, problem));
         if o.next.len() != rules.commands.len() {
             return fail("it needs one next value a command");
@@ -266,6 +272,24 @@ fn observers(rules: &Rules, ranges: &[Interval]) -> Result<(), RulesError> {
             let range = ranges.get(e.index());
             if !range.is_some_and(|r| r.within(i64::from(o.initial), top)) {
                 return fail("its next value can leave its range");
+            }
+        }
+        let own = VarId((rules.vars.len() + i) as u32);
+        if o.extent == Extent::Saturating {
+            let reads = readers(&rules.nodes, own);
+            if !o
+                .next
+                .iter()
+                .all(|&e| saturates(&rules.nodes, ranges, &reads, own, e))
+            {
+                return fail("it saturates, so it may only grow or start anew");
+            }
+            let others = rules.observers.iter().filter(|other| other.name != o.name);
+            if others
+                .flat_map(|other| &other.next)
+                .any(|e| reads[e.index()])
+            {
+                return fail("it saturates, so no other observer may read it");
             }
         }
     }
@@ -284,6 +308,32 @@ fn observers(rules: &Rules, ranges: &[Interval]) -> Result<(), RulesError> {
         }
     }
     Ok(())
+}
+
+/// Which nodes read the variable, directly or not.
+fn readers(nodes: &[Node], var: VarId) -> Vec<bool> {
+    let mut reads: Vec<bool> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let own = *node == Node::Var(var);
+        reads.push(own || node.operands().any(|e| reads[e.index()]));
+    }
+    reads
+}
+
+/// Whether counting only up to a cap gives the same value up to that cap:
+/// true of sums with what is not negative and of values that do not depend on
+/// the count, chosen by conditions that do not depend on it.
+fn saturates(nodes: &[Node], ranges: &[Interval], reads: &[bool], own: VarId, e: E) -> bool {
+    let free = |e: E| !reads[e.index()];
+    let grows = |e: E| free(e) && ranges[e.index()].lo >= 0;
+    let again = |e: E| saturates(nodes, ranges, reads, own, e);
+    match nodes[e.index()] {
+        _ if free(e) => true,
+        Node::Var(v) => v == own,
+        Node::Add(a, b) => (again(a) && grows(b)) || (grows(a) && again(b)),
+        Node::Ite(c, a, b) => free(c) && again(a) && again(b),
+        _ => false,
+    }
 }
 
 fn initial(rules: &Rules) -> Result<(), RulesError> {

@@ -14,6 +14,9 @@ use crate::error::{CertificateRejected, Error};
 /// What a certificate may inflate to, unless the caller says otherwise.
 pub const MAX_CERTIFICATE: u64 = 2 << 30;
 
+/// The text of one level: the largest grid, four bytes a letter, and a title.
+const MAX_LEVEL_TEXT: usize = 5 << 20;
+
 /// The games and engines there are.
 pub struct Playproof {
     games: Vec<Box<dyn Game>>,
@@ -179,6 +182,9 @@ impl Playproof {
     ) -> Result<AcceptedCertificate, CertificateRejected> {
         let certificate = Certificate::from_bytes(bytes, max_bytes)?;
         let wrong = |why: String| CertificateRejected::Wrong(format!("evidence rejected: {why}"));
+        if certificate.level.len() > MAX_LEVEL_TEXT {
+            return Err(wrong("its level is longer than any level".into()));
+        }
         let file = playproof_level::read("the certificate's level", certificate.level.as_bytes())
             .map_err(|error| wrong(error.to_string()))?;
         let [level] = &file.levels[..] else {

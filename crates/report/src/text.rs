@@ -6,7 +6,7 @@ use playproof::Phase;
 use crate::figures::{counted, duration};
 use crate::printable::printable;
 use crate::row::{Row, Verdict, Why};
-use crate::run::run_lines;
+use crate::run::{run_line, run_lines};
 use crate::wording::{bound, explanation};
 
 const GREEN: Style = AnsiColor::Green.on_default().bold();
@@ -43,6 +43,29 @@ pub fn result_text(row: &Row) -> String {
     }
 }
 
+/// The lines of an attempt to solve, each ended: the second one is the run,
+/// whole and alone, so that it can be cut out.
+pub fn solve_text(row: &Row) -> String {
+    let states = row.states.map(|n| counted(n, "state"));
+    let seen = states.map_or(String::new(), |n| format!("{n}, "));
+    let (name, time) = (level_name(row), duration(row.seconds));
+    match (row.verdict, &row.solution) {
+        (Verdict::Holds, Some(run)) => format!(
+            "{name}: {} in {} by a shortest run (run checked; {seen}{time})\n{}\n",
+            paint("solved", GREEN),
+            counted(run.len() as u64, "move"),
+            run_line(run),
+        ),
+        (Verdict::Violated, _) => format!(
+            "{name}: {}{}, checked ({}; {seen}{time})\n",
+            paint("unsolvable", RED),
+            explanation(row),
+            evidence_name(row),
+        ),
+        _ => result_text(row),
+    }
+}
+
 /// The line of a certificate that was checked, ended.
 pub fn check_text(row: &Row) -> String {
     let file = printable(row.certificate.as_deref().unwrap_or_default());
@@ -64,7 +87,12 @@ pub fn check_text(row: &Row) -> String {
                 duration(row.seconds),
             )
         }
-        Some(why @ Why::Rejected(_)) => format!("{file}: {}: {why}\n", paint("rejected", RED)),
+        // What a rejection quotes comes from the file: it must not be able to
+        // paint over the word before it.
+        Some(why @ Why::Rejected(_)) => {
+            let why = printable(&why.to_string());
+            format!("{file}: {}: {why}\n", paint("rejected", RED))
+        }
         Some(why) => {
             let not_checked = paint("not checked", YELLOW);
             let why = match why {
@@ -77,7 +105,7 @@ pub fn check_text(row: &Row) -> String {
 }
 
 /// The file, and the level's number and title if the file holds several.
-fn level_name(row: &Row) -> String {
+pub(crate) fn level_name(row: &Row) -> String {
     let mut name = printable(row.level.as_deref().unwrap_or_default());
     if row.one_of_many
         && let Some(index) = row.index

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use playproof_model::{E, Field, Layout, Node, Op, Rules, Val, VarId};
+use playproof_model::{E, Field, Layout, Node, Op, Rules, Val, VarId, reachable};
 
 /// A register: a column of values, one for each state of a batch.
 pub(super) type Reg = u32;
@@ -182,11 +182,24 @@ impl<'a> Lowering<'a> {
         reg
     }
 
+    /// The register of an expression. What it reads is lowered first, in the
+    /// order of the arena: expressions can be too deep for recursion.
     fn node(&mut self, e: E) -> Reg {
         if let Some(&reg) = self.of.get(&e) {
             return reg;
         }
-        let reg = match self.rules.nodes[e.index()] {
+        for part in reachable(&self.rules.nodes, [e]) {
+            if !self.of.contains_key(&part) {
+                let reg = self.lower(part);
+                self.of.insert(part, reg);
+            }
+        }
+        self.of[&e]
+    }
+
+    /// Lowers a node whose operands are lowered.
+    fn lower(&mut self, e: E) -> Reg {
+        match self.rules.nodes[e.index()] {
             Node::Const(c) => self.put(Instr::Const(c)),
             Node::Var(v) => self.read(v, 0),
             Node::Elem(v, i) => {
@@ -223,9 +236,7 @@ impl<'a> Lowering<'a> {
                     None => self.put(Instr::Select(c, a, b)),
                 }
             }
-        };
-        self.of.insert(e, reg);
-        reg
+        }
     }
 
     fn read(&mut self, v: VarId, element: Val) -> Reg {

@@ -1,0 +1,301 @@
+//! Attacks that once worked, or were tried: each must fail cleanly.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use playproof::{CertificateRejected, check as check_bytes, verify};
+use playproof_certify::{
+    Budget, Certificate, CheckError, ClosedSet, Evidence, Progress, Stop, Trace, Unlimited, check,
+};
+use playproof_conformance::games::tokens::{self, TokenGrid};
+use playproof_model::{
+    Action, ActionId, Answer, AtomId, Builder, Dom, E, Extent, Fingerprint, Hasher, Model,
+    Observer, Owner, Property, Semantics, Signature, Step, Val, VarDecl, VarId, validate,
+};
+
+const CORRIDOR: &str = "A0G\n";
+
+fn certificate() -> Certificate {
+    verify(CORRIDOR, "solvable").unwrap().certificate.unwrap()
+}
+
+/// A count that can fall, or that another one reads, must not saturate: its
+/// cap depends on the property, and so would the answer.
+#[test]
+fn saturating_observers_only_grow() {
+    let game = |next: &dyn Fn(&mut Builder, E) -> E, watched: bool| {
+        let mut b = Builder::default();
+        let x = b.variable("x", 0, 1);
+        let (now, one) = (b.var(x), b.constant(1));
+        let act = b.action("act");
+        b.command("act", act, one, vec![]);
+        b.atom("win", now);
+        b.initial(vec![0]);
+        let level = b.var(VarId(1));
+        let after = next(&mut b, level);
+        let five = b.is(level, 5);
+        let mut rules = b.into_rules();
+        let observer = |name: &str, extent, next| Observer {
+            name: name.into(),
+            initial: 0,
+            extent,
+            next: vec![next],
+        };
+        rules
+            .observers
+            .push(observer("level", Extent::Saturating, after));
+        if watched {
+            rules
+                .observers
+                .push(observer("peak", Extent::UpTo(1), five));
+        }
+        validate(&rules).map_err(|e| e.to_string())
+    };
+    let grow = |b: &mut Builder, own: E| {
+        let one = b.constant(1);
+        b.add(own, one)
+    };
+    let fall = |b: &mut Builder, own: E| {
+        let (one, zero) = (b.constant(1), b.constant(0));
+        let less = b.sub(own, one);
+        b.max(less, zero)
+    };
+    let restart = |b: &mut Builder, own: E| {
+        let (one, zero) = (b.constant(1), b.constant(0));
+        let now = b.var(VarId(0));
+        let more = b.add(own, one);
+        b.ite(now, zero, more)
+    };
+    assert_eq!(game(&grow, false), Ok(()));
+    assert_eq!(game(&restart, false), Ok(()));
+    let may_grow = "observer `level`: it saturates, so it may only grow or start anew";
+    assert_eq!(game(&fall, false), Err(may_grow.into()));
+    let read = "observer `level`: it saturates, so no other observer may read it";
+    assert_eq!(game(&grow, true), Err(read.into()));
+}
+
+#[test]
+fn long_and_deep_properties_are_refused_or_read_back() {
+    for joint in ["&&", "||", "->"] {
+        let long = format!("reach {}win", format!("win {joint} ").repeat(100_000));
+        assert!(long.parse::<Property>().is_err(), "{joint}");
+        let mut bad = certificate();
+        bad.property = long;
+        let refused = check_bytes(&bad.to_bytes());
+        assert!(
+            matches!(refused, Err(CertificateRejected::Wrong(_))),
+            "{joint}"
+        );
+    }
+    for text in [
+        format!("reach {}win", "win && ".repeat(499)),
+        format!("reach {}win", "win -> ".repeat(100)),
+        format!("reach {}win", "!".repeat(100)),
+        format!("reach {}win{}", "(".repeat(100), ")".repeat(100)),
+    ] {
+        let property: Property = text.parse().unwrap();
+        assert!(property.to_string().parse() == Ok(property));
+        let proof = verify(CORRIDOR, &text).unwrap();
+        check_bytes(&proof.certificate.unwrap().to_bytes()).unwrap();
+    }
+}
+
+/// A run is as long as its steps, so that standing still must not count.
+#[test]
+fn a_padded_run_is_rejected() {
+    let mut padded = certificate();
+    let Evidence::Trace(Trace { steps, .. }) = &mut padded.evidence else {
+        panic!("a corridor can be walked");
+    };
+    steps.push(Step::Stutter);
+    assert!(matches!(
+        check_bytes(&padded.to_bytes()),
+        Err(CertificateRejected::Wrong(_))
+    ));
+}
+
+/// Stops after some polls.
+struct Few(u32);
+
+impl Budget for Few {
+    fn spend(&mut self, _: &Progress) -> ControlFlow<Stop> {
+        self.0 = self.0.saturating_sub(1);
+        match self.0 {
+            0 => ControlFlow::Break(Stop::Time),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+#[test]
+fn points_that_collide_are_refused() {
+    let model = Model::Rules(Box::new(tokens::rules::<2>(&TokenGrid::new(4))));
+    let subject = model.elaborate(&Property::Unsolvable).unwrap();
+    let same = |n: usize| {
+        Evidence::ClosedSet(ClosedSet {
+            points: vec![0; n],
+            ..ClosedSet::default()
+        })
+    };
+    let verdict = check(&subject, Answer::Holds, &same(200_000), &mut Unlimited);
+    let Err(CheckError::Rejected(why)) = verdict else {
+        panic!("{verdict:?}");
+    };
+    assert_eq!(why.to_string(), "too many cubes share a point");
+    // And the budget is asked before that.
+    let verdict = check(&subject, Answer::Holds, &same(200_000), &mut Few(1));
+    assert_eq!(verdict, Err(CheckError::Stopped(Stop::Time)));
+}
+
+/// What a file stands for in memory counts, not only its bytes.
+#[test]
+fn small_files_cannot_demand_much_memory() {
+    let steps = Evidence::Trace(Trace {
+        initial: 0,
+        steps: vec![Step::Stutter; 1_000_000],
+    });
+    let patterns = Evidence::ClosedSet(ClosedSet {
+        patterns: vec![Vec::new(); 1_000_000],
+        ..ClosedSet::default()
+    });
+    for evidence in [steps, patterns] {
+        let bytes = Certificate {
+            evidence,
+            ..certificate()
+        }
+        .to_bytes();
+        assert!(bytes.len() < 10_000);
+        assert!(Certificate::from_bytes(&bytes, 2_000_000).is_err());
+        assert!(Certificate::from_bytes(&bytes, 100_000_000).is_ok());
+        assert!(check_bytes(&bytes).is_err());
+    }
+    let crowd = Certificate {
+        level: "a\nbb\n\n".repeat(1_000_000),
+        ..certificate()
+    };
+    assert!(check_bytes(&crowd.to_bytes()).is_err());
+}
+
+#[test]
+fn too_many_patterns_are_refused() {
+    let model = Model::Rules(Box::new(tokens::rules::<2>(&TokenGrid::new(4))));
+    let subject = model.elaborate(&Property::Unsolvable).unwrap();
+    let everything = vec![Dom::Range(0, 15), Dom::Range(0, 15)];
+    let set = Evidence::ClosedSet(ClosedSet {
+        patterns: vec![everything; 100_000],
+        ..ClosedSet::default()
+    });
+    assert!(check(&subject, Answer::Holds, &set, &mut Unlimited).is_err());
+}
+
+/// An interpreted game with whatever variables and steps.
+struct Odd {
+    signature: Signature,
+    first: Vec<Val>,
+    next: Vec<Val>,
+}
+
+impl Odd {
+    fn model(names: &[&str], first: Vec<Val>, next: Vec<Val>) -> Model {
+        let var = |name: &&str| VarDecl {
+            name: (*name).into(),
+            lo: 0,
+            hi: 3,
+            len: None,
+        };
+        let signature = Signature {
+            vars: names.iter().map(var).collect(),
+            actions: vec![Action {
+                name: "act".into(),
+                owner: Owner::Player,
+            }],
+            atoms: vec!["win".into()],
+        };
+        Model::Interpreted(Arc::new(Odd {
+            signature,
+            first,
+            next,
+        }))
+    }
+}
+
+impl Semantics for Odd {
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn initial(&self, emit: &mut dyn FnMut(&[Val])) {
+        emit(&self.first);
+    }
+
+    fn successors(&self, _: &[Val], emit: &mut dyn FnMut(ActionId, &[Val])) {
+        emit(ActionId(0), &self.next);
+    }
+
+    fn terminal(&self, _: &[Val]) -> bool {
+        false
+    }
+
+    fn holds(&self, _: &[Val], _: AtomId) -> bool {
+        true
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        Hasher::default().finish()
+    }
+}
+
+#[test]
+fn interpreted_games_are_looked_at_before_they_are_trusted() {
+    let refused = |model: Model| match model.elaborate(&Property::Unsolvable) {
+        Ok(_) => panic!("it was accepted"),
+        Err(error) => error.to_string(),
+    };
+    assert!(refused(Odd::model(&[], vec![], vec![])).contains("there is none"));
+    let counter = refused(Odd::model(&["moves"], vec![0], vec![0]));
+    assert!(
+        counter.contains("the counter of steps has this name"),
+        "{counter}"
+    );
+}
+
+#[test]
+#[should_panic(expected = "keeps to the variables it declared")]
+fn a_state_that_is_too_short_is_noticed() {
+    let model = Odd::model(&["x", "y"], vec![0, 0], vec![0]);
+    let subject = model
+        .elaborate(&"never moves >= 3".parse().unwrap())
+        .unwrap();
+    subject.semantics().successors(&[0, 0, 0], &mut |_, _| ());
+}
+
+/// A condition over very many elements does not overflow the stack.
+#[test]
+fn deep_expressions_are_compiled() {
+    let mut b = Builder::default();
+    let n = 100_000;
+    let cells = b.array("cell", n, 0, 1);
+    let parts: Vec<E> = (0..n)
+        .map(|i| {
+            let i = b.constant(i as Val);
+            b.elem(cells, i)
+        })
+        .collect();
+    let win = b.all(parts);
+    b.atom("win", win);
+    b.initial(vec![0; n as usize]);
+    let model = Model::Rules(Box::new(b.finish().unwrap()));
+    let property = Property::Solvable;
+    let subject = model.elaborate(&property).unwrap();
+    let task = playproof_certify::Task {
+        subject: &subject,
+        property: &property,
+        natives: &[],
+    };
+    use playproof_certify::Engine;
+    let outcome = playproof_engines::ExplicitEngine::default().check(&task, &mut Unlimited);
+    assert!(matches!(
+        outcome.verdict,
+        playproof_certify::Verdict::Violated(_)
+    ));
+}
