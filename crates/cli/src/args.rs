@@ -5,10 +5,14 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+/// The most threads that can be asked for: more than any machine of today has
+/// use for, and fewer than a system refuses to start.
+const MAX_THREADS: usize = 1024;
+
 const EXIT_STATUS: &str = "\
 Exit status:
     0  every property holds; for check: the certificate is accepted
-    1  a property is violated
+    1  a property is violated; for solve: a level cannot be won
     2  a mistake on the command line or in an input file
     3  unknown: a limit was hit
     4  evidence was rejected
@@ -31,6 +35,15 @@ Properties:
   shortest >= N          no run wins in fewer than N moves
   never P, reach P       no run, some run reaches a state in which P is true;
                          P is made of names, numbers, == != < <= > >=, ! && || -> and ( )";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  playproof solve first.txt                           the run is the second line
+  playproof solve collection.txt --level 2
+  playproof solve first.txt --format json | jq -r .solution
+
+Letters: l, r, u, d for left, right, up, down. Status 1 says that the level is
+unsolvable, and that this is proved.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -55,6 +68,9 @@ pub enum Command {
     /// Decide properties of levels, and have the evidence checked.
     #[command(after_help = format!("{VERIFY_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Verify(VerifyArgs),
+    /// Find a shortest winning run.
+    #[command(after_help = format!("{SOLVE_EXAMPLES}\n\n{EXIT_STATUS}"))]
+    Solve(SolveArgs),
     /// Check a certificate, trusting nobody who made it.
     #[command(after_help = format!("{CHECK_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Check(CheckArgs),
@@ -69,23 +85,57 @@ pub struct VerifyArgs {
     /// What to decide; may be given several times.
     #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
     pub properties: Vec<String>,
-    /// The game, where the level leaves it open.
-    #[arg(long, value_name = "G")]
-    pub game: Option<String>,
     /// The engine: auto, explicit or native.
     #[arg(long, value_name = "E", default_value = "auto")]
     pub engine: String,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// How results are written.
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// `solve`
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    /// A level file, or - for standard input.
+    #[arg(value_name = "LEVEL")]
+    pub level: PathBuf,
+    /// The number of the level in its file, from 1 [default: all].
+    #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub number: Option<u64>,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// How results are written.
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// How answers are searched for, and where their certificates go.
+#[derive(Args, Debug)]
+pub struct SearchArgs {
+    /// The game, where the level leaves it open.
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// The most states a search may see.
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub max_states: Option<u64>,
-    /// How results are written.
-    #[arg(long, default_value = "text")]
-    pub format: Format,
+    /// Threads to search with; answers do not depend on it [default: one a core].
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<usize>,
     /// Write a certificate for every decided result into this folder.
     #[arg(long, value_name = "DIR")]
     pub cert: Option<PathBuf>,
+}
+
+impl SearchArgs {
+    /// The number of threads to search with.
+    pub fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+        self.threads.unwrap_or_else(cores)
+    }
 }
 
 /// `check`
@@ -134,6 +184,13 @@ fn positive(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) | Err(_) => Err("expected a whole number above 0".to_owned()),
         Ok(n) => Ok(n),
+    }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n @ 1..=MAX_THREADS) => Ok(n),
+        _ => Err(format!("expected a whole number from 1 to {MAX_THREADS}")),
     }
 }
 

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod batch;
 mod certificates;
 mod clock;
 mod commands;

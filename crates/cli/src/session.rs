@@ -22,6 +22,7 @@ use crate::console;
 use crate::status::Status;
 
 /// What a command makes of a result.
+#[derive(Clone, Copy)]
 pub struct Manner {
     /// The lines for people.
     pub text: fn(&Row) -> String,

@@ -32,4 +32,4 @@ mod wording;
 
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
 pub use row::{Row, SCHEMA, Verdict, Why};
-pub use text::{check_text, result_text};
+pub use text::{check_text, result_text, solve_text};

@@ -31,6 +31,12 @@ pub(crate) fn run_lines(actions: &[String]) -> String {
     lines
 }
 
+/// The whole run on one line, without its end.
+pub(crate) fn run_line(actions: &[String]) -> String {
+    let letters: Option<String> = actions.iter().map(|a| direction(a)).collect();
+    letters.unwrap_or_else(|| actions.join(" "))
+}
+
 fn direction(action: &str) -> Option<char> {
     Some(match action {
         "left" => 'l',

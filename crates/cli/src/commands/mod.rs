@@ -1,6 +1,7 @@
 //! One file a command.
 
 mod check;
+mod solve;
 mod verify;
 
 use std::io;
@@ -14,6 +15,7 @@ use crate::status::{NOBODY_READS, Status};
 pub fn run(cli: Cli) -> ExitCode {
     let done = match cli.command {
         Command::Verify(args) => verify::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Check(args) => check::run(&args),
     };
     match done {

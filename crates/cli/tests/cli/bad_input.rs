@@ -110,7 +110,9 @@ fn limits_that_make_no_sense() {
         ("--memory", "99999999999999999999"),
         ("--max-states", "0"),
         ("--format", "xml"),
-        ("--threads", "2"),
+        ("--threads", "0"),
+        ("--threads", "-1"),
+        ("--threads", "many"),
     ] {
         let said = sandbox.run(&["verify", "open.txt", option, value]);
         assert_eq!((said.status, &said.stdout[..]), (2, ""), "{option} {value}");

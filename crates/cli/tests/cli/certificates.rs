@@ -78,6 +78,22 @@ fn the_same_task_gives_the_same_bytes() {
 }
 
 #[test]
+fn the_number_of_threads_changes_no_byte() {
+    let large = large_level(700);
+    let sandbox = Sandbox::new(&[("open.txt", OPEN), ("large.txt", &large)]);
+    let numbers = ["1", "2", "4"];
+    for n in numbers {
+        let args = ["verify", "open.txt", "large.txt", "--cert", n];
+        let said = sandbox.run(&[&args[..], &["--threads", n]].concat());
+        assert_eq!(said.status, 1);
+    }
+    for name in sandbox.names("1") {
+        let [one, two, four] = numbers.map(|n| sandbox.read(&format!("{n}/{name}")));
+        assert!(one == two && two == four, "{name}");
+    }
+}
+
+#[test]
 fn inputs_with_one_stem_get_certificates_of_their_own() {
     let sandbox = Sandbox::new(&[("a/level.txt", OPEN), ("b/level.txt", WALLED)]);
     let said = sandbox.run(&["verify", "a", "b", "--cert", "certs", "--format", "json"]);

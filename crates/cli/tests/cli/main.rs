@@ -5,6 +5,7 @@ mod certificates;
 mod mutants;
 mod readme;
 mod schema;
+mod solve;
 mod stopping;
 mod support;
 mod verify;

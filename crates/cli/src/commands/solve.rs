@@ -1,0 +1,35 @@
+//! `playproof solve`: a shortest winning run.
+
+use std::io;
+
+use playproof_report::solve_text;
+
+use crate::args::SolveArgs;
+use crate::batch::{self, Job};
+use crate::session::Manner;
+use crate::status::Status;
+
+const MANNER: Manner = Manner {
+    text: solve_text,
+    status: Status::of,
+};
+
+/// Breadth-first search over the game's own steps: the first run it finds is a
+/// shortest one. That of a native model may be short in other steps only.
+const ENGINE: &str = "explicit";
+
+/// Solves the level, or all of the file. Errors are those of writing results.
+pub fn run(args: &SolveArgs) -> io::Result<Status> {
+    let Some(properties) = batch::properties(&["solvable".to_owned()]) else {
+        return Ok(Status::BadInput);
+    };
+    batch::work(Job {
+        levels: std::slice::from_ref(&args.level),
+        only: args.number,
+        properties: &properties,
+        engine: Some(ENGINE),
+        search: &args.search,
+        format: args.format,
+        manner: MANNER,
+    })
+}

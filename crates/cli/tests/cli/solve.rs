@@ -1,0 +1,52 @@
+//! Levels that are solved.
+
+use insta::assert_snapshot;
+
+use crate::support::{OPEN, Sandbox, WALLED};
+
+#[test]
+fn a_shortest_run_or_a_proof_that_there_is_none() {
+    let sandbox = Sandbox::new(&[
+        ("open.txt", OPEN),
+        ("walled.txt", WALLED),
+        ("bad.txt", "AA\n"),
+    ]);
+    let said = [
+        sandbox.run(&["solve", "open.txt"]),
+        sandbox.run(&["solve", "walled.txt"]),
+        sandbox.run(&["solve", "open.txt", "--max-states", "1"]),
+        sandbox.run(&["solve", "bad.txt"]),
+        sandbox.run(&["solve", "open.txt", "--format", "json"]),
+    ];
+    assert_eq!(said.each_ref().map(|s| s.status), [0, 1, 3, 2, 0]);
+    assert_snapshot!(said.map(|s| s.whole()).join("\n"));
+}
+
+#[test]
+fn the_run_is_whole_and_has_a_certificate() {
+    let level = format!("A{}G\n", "0".repeat(200));
+    let sandbox = Sandbox::new(&[("long.txt", &level)]);
+    let said = sandbox.run(&["solve", "long.txt", "--cert", "certs"]);
+    assert_eq!(said.stdout.lines().nth(1), Some(&"r".repeat(201)[..]));
+    assert_eq!(sandbox.names("certs"), ["long-1-solvable.cert"]);
+    let certificate = "certs/long-1-solvable.cert";
+    assert_eq!(sandbox.run(&["check", certificate]).status, 0);
+}
+
+#[test]
+fn one_level_of_a_file_or_all() {
+    let levels = format!("{OPEN}\nA0G\n1\n\n{WALLED}");
+    let sandbox = Sandbox::new(&[("all.txt", &levels)]);
+    let solve = |args: &[&str]| sandbox.run(&[&["solve", "all.txt"], args].concat());
+    let said = [
+        solve(&[]),
+        solve(&["--level", "2"]),
+        solve(&["--level", "4"]),
+    ];
+    assert_eq!(said.each_ref().map(|s| s.status), [1, 0, 2]);
+    assert_eq!(solve(&["--level", "0"]).status, 2);
+    assert_snapshot!(said.map(|s| s.whole()).join("\n"));
+    let object = &solve(&["--level", "3", "--format", "json"]).objects()[0];
+    assert_eq!(object["index"], 2);
+    assert_eq!(object["warnings"].as_array().unwrap().len(), 0);
+}
