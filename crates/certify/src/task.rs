@@ -135,6 +135,8 @@ pub struct Outcome {
 pub trait Engine: Send + Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
+    /// One line about it: how it works, what it decides, by which evidence.
+    fn summary(&self) -> &'static str;
     /// Whether it can treat such a task, or why not.
     fn supports(&self, task: &Task) -> Result<(), Unsupported>;
     /// Decides the task, or says how far it came.

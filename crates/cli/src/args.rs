@@ -50,6 +50,13 @@ Examples:
   playproof check first-1-solvable.cert               is its evidence right?
   playproof check first-1-solvable.cert first.txt     and is it about this level?";
 
+const LIST_EXAMPLES: &str = "\
+Examples:
+  playproof games
+  playproof engines
+  playproof properties --format json | jq -r .name
+  playproof formats";
+
 /// Proves things about game levels.
 ///
 /// Every answer but *unknown* rests on evidence that a separate checker went through.
@@ -74,6 +81,18 @@ pub enum Command {
     /// Check a certificate, trusting nobody who made it.
     #[command(after_help = format!("{CHECK_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Check(CheckArgs),
+    /// List the games.
+    #[command(after_help = LIST_EXAMPLES)]
+    Games(ListArgs),
+    /// List the engines: how they decide, and by which evidence.
+    #[command(after_help = LIST_EXAMPLES)]
+    Engines(ListArgs),
+    /// List what can be asked of a level.
+    #[command(after_help = LIST_EXAMPLES)]
+    Properties(ListArgs),
+    /// List what levels can be written in.
+    #[command(after_help = LIST_EXAMPLES)]
+    Formats(ListArgs),
 }
 
 /// `verify`
@@ -151,6 +170,23 @@ pub struct CheckArgs {
     /// How the result is written.
     #[arg(long, default_value = "text")]
     pub format: Format,
+}
+
+/// `games`, `engines`, `properties`, `formats`
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    /// How the list is written.
+    #[arg(long, default_value = "text")]
+    pub format: ListFormat,
+}
+
+/// How lists are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ListFormat {
+    /// Lines for people.
+    Text,
+    /// One JSON object a line.
+    Json,
 }
 
 /// Limits that every command has.

@@ -18,11 +18,13 @@
 //! [`Playproof`] is the same with a choice of games, engines and limits.
 #![forbid(unsafe_code)]
 
+mod catalogue;
 mod error;
 mod limits;
 mod road;
 mod runs;
 
+pub use catalogue::{Entry, FORMATS, PROPERTIES};
 pub use error::{CertificateRejected, Error};
 pub use limits::Limits;
 pub use playproof_certify::{

@@ -24,6 +24,7 @@
 
 mod diagnostic;
 mod figures;
+mod list;
 mod printable;
 mod row;
 mod run;
@@ -31,5 +32,6 @@ mod text;
 mod wording;
 
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
+pub use list::{list_json, list_text};
 pub use row::{Row, SCHEMA, Verdict, Why};
 pub use text::{check_text, result_text, solve_text};

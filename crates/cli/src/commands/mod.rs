@@ -1,6 +1,7 @@
 //! One file a command.
 
 mod check;
+mod list;
 mod solve;
 mod verify;
 
@@ -17,6 +18,10 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Games(args) => list::games(&args),
+        Command::Engines(args) => list::engines(&args),
+        Command::Properties(args) => list::properties(&args),
+        Command::Formats(args) => list::formats(&args),
     };
     match done {
         Ok(status) => status.into(),

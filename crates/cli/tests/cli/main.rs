@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod certificates;
+mod lists;
 mod mutants;
 mod readme;
 mod schema;

@@ -54,6 +54,10 @@ impl Engine for ExplicitEngine {
         "explicit"
     }
 
+    fn summary(&self) -> &'static str {
+        "breadth-first over the game's own states; decides every property, by a shortest run or a closed set"
+    }
+
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
         player_only(task)
     }
@@ -72,6 +76,10 @@ impl Engine for ExplicitEngine {
 impl Engine for NativeEngine {
     fn name(&self) -> &'static str {
         "native"
+    }
+
+    fn summary(&self) -> &'static str {
+        "breadth-first over a smaller state space, where the game has one that keeps the property; by a run or a closed set"
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {

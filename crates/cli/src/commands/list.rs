@@ -1,0 +1,48 @@
+//! `playproof games`, `engines`, `properties` and `formats`: what there is.
+
+use std::io;
+
+use playproof::{Entry, FORMATS, PROPERTIES, Playproof};
+use playproof_report::{list_json, list_text};
+
+use crate::args::{ListArgs, ListFormat};
+use crate::console;
+use crate::status::Status;
+
+/// Lists the games.
+pub fn games(args: &ListArgs) -> io::Result<Status> {
+    let playproof = Playproof::default();
+    let entry = |game: &dyn playproof::Game| Entry {
+        name: game.name(),
+        summary: game.summary(),
+    };
+    list(args, &playproof.games().map(entry).collect::<Vec<_>>())
+}
+
+/// Lists the engines.
+pub fn engines(args: &ListArgs) -> io::Result<Status> {
+    let playproof = Playproof::default();
+    let entry = |engine: &dyn playproof::Engine| Entry {
+        name: engine.name(),
+        summary: engine.summary(),
+    };
+    list(args, &playproof.engines().map(entry).collect::<Vec<_>>())
+}
+
+/// Lists what can be asked.
+pub fn properties(args: &ListArgs) -> io::Result<Status> {
+    list(args, &PROPERTIES)
+}
+
+/// Lists what levels can be written in.
+pub fn formats(args: &ListArgs) -> io::Result<Status> {
+    list(args, &FORMATS)
+}
+
+fn list(args: &ListArgs, entries: &[Entry]) -> io::Result<Status> {
+    match args.format {
+        ListFormat::Text => console::print(&list_text(entries))?,
+        ListFormat::Json => console::print_plain(&list_json(entries))?,
+    }
+    Ok(Status::Fine)
+}

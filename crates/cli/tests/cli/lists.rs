@@ -1,0 +1,36 @@
+//! What there is, and help.
+
+use insta::assert_snapshot;
+
+use crate::support::Sandbox;
+
+const LISTS: [&str; 4] = ["games", "engines", "properties", "formats"];
+
+#[test]
+fn each_list_has_a_line_for_each() {
+    let sandbox = Sandbox::new(&[]);
+    let said = LISTS.map(|list| sandbox.run(&[list]).whole());
+    assert_snapshot!(said.join("\n"));
+    for list in LISTS {
+        let n_lines = sandbox.run(&[list]).stdout.lines().count();
+        let objects = sandbox.run(&[list, "--format", "json"]).objects();
+        assert_eq!(objects.len(), n_lines);
+        assert!(objects.iter().all(|o| o["name"].is_string()));
+    }
+}
+
+#[test]
+fn every_command_has_examples() {
+    let sandbox = Sandbox::new(&[]);
+    let help = sandbox.run(&["--help"]).stdout;
+    let commands = help.split("Commands:\n").nth(1).unwrap().lines();
+    let commands = commands.take_while(|l| l.starts_with("  "));
+    let names: Vec<&str> = commands
+        .filter_map(|l| l.split_whitespace().next())
+        .collect();
+    assert!(names.len() >= 7, "{names:?}");
+    for name in names {
+        let said = sandbox.run(&[name, "--help"]);
+        assert!(said.stdout.contains("Examples:"), "{name}");
+    }
+}
