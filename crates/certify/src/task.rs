@@ -52,6 +52,8 @@ pub enum Stop {
     States,
     /// The user, or the program around, wants it stopped.
     Cancelled,
+    /// The search forgets states, so that its end shows nothing.
+    Incomplete,
 }
 
 impl fmt::Display for Stop {
@@ -61,6 +63,7 @@ impl fmt::Display for Stop {
             Stop::Memory => "the memory limit was reached",
             Stop::States => "the limit on states was reached",
             Stop::Cancelled => "cancelled",
+            Stop::Incomplete => "the search ended but may have missed states",
         })
     }
 }

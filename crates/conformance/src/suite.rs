@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use playproof_certify::{Engine, Evidence, Task, Unlimited, Verdict, check};
+use playproof_certify::{Engine, Evidence, Reason, Stop, Task, Unlimited, Verdict, check};
 use playproof_games::{Game, maze::Maze};
 use playproof_model::{Answer, Model, NativeFactory, Property, Val};
 
@@ -79,6 +79,13 @@ pub fn conforms(engine: &dyn Engine, case: &Case, rng: &mut fastrand::Rng) -> Co
         let (answer, evidence) = match outcome.verdict {
             Verdict::Holds(evidence) => (Answer::Holds, evidence),
             Verdict::Violated(evidence) => (Answer::Violated, evidence),
+            // A search that forgets states may end without an answer, and
+            // only where there is no run to find.
+            Verdict::Unknown(Reason::Stopped(Stop::Incomplete)) => {
+                assert_eq!(engine.name(), "bitstate", "{name}");
+                counts.unsupported += 1;
+                continue;
+            }
             Verdict::Unknown(reason) => panic!("{name}: unknown, {reason}"),
         };
         let shortest = oracle::distance(&subject);
@@ -118,7 +125,7 @@ pub fn run(engine: &dyn Engine, cases: impl Iterator<Item = Case>) -> Counts {
     for case in cases {
         counts += conforms(engine, &case, &mut rng);
     }
-    if counts.holds + counts.violated > 0 {
+    if counts.holds + counts.violated > 0 && counts.unsupported == 0 {
         assert!(
             counts.holds > 0 && counts.violated > 0,
             "one-sided: {counts:?}"

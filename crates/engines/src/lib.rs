@@ -29,4 +29,7 @@ mod compile;
 mod explicit;
 
 pub use compile::{CompiledModel, InterpretedModel};
-pub use explicit::{End, ExplicitEngine, NativeEngine, Plan, RowId, Search, Threads, Visited};
+pub use explicit::{
+    BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId, Search,
+    Threads, Visited,
+};

@@ -100,7 +100,7 @@ impl Engine for NativeEngine {
 }
 
 /// Reachability answers a question only where the player alone chooses.
-fn player_only(task: &Task) -> Result<(), Unsupported> {
+pub(super) fn player_only(task: &Task) -> Result<(), Unsupported> {
     let actions = &task.subject.semantics().signature().actions;
     match actions.iter().find(|a| a.owner != Owner::Player) {
         None => Ok(()),
@@ -301,13 +301,7 @@ fn finish(
         End::Found(row) => {
             let path = search.visited.path_to(row);
             let rows: Vec<&[u64]> = path.iter().map(|&id| search.visited.row(id)).collect();
-            match run(&rows) {
-                Some(trace) => Verdict::decided(on_reach, Evidence::Trace(trace)),
-                None => {
-                    let why = "the packed model took a step that the game does not have";
-                    Verdict::Unknown(Reason::Unsupported(Unsupported(why.into())))
-                }
-            }
+            finish_run(task, run(&rows))
         }
         End::Exhausted | End::DepthLimit => {
             let set = Evidence::ClosedSet(closed_set(search));
@@ -319,5 +313,17 @@ fn finish(
         verdict,
         states,
         lower_bound,
+    }
+}
+
+/// A verdict by the run behind a path, if there is one.
+pub(super) fn finish_run(task: &Task, run: Option<Trace>) -> Verdict {
+    let on_reach = task.subject.question().on_reach;
+    match run {
+        Some(trace) => Verdict::decided(on_reach, Evidence::Trace(trace)),
+        None => {
+            let why = "the packed model took a step that the game does not have";
+            Verdict::Unknown(Reason::Unsupported(Unsupported(why.into())))
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod chunk;
 mod counter;
+mod depth_first;
 mod engine;
 mod run;
 mod search;
@@ -9,6 +10,7 @@ mod shard;
 mod team;
 mod visited;
 
+pub use depth_first::{BitstateEngine, DepthFirstEngine};
 pub use engine::{ExplicitEngine, NativeEngine, Threads};
 pub use search::{End, Plan, Search};
 pub use shard::RowId;

@@ -133,6 +133,14 @@ impl Shard {
         }
     }
 
+    /// The place of a row, which is added if it is new; and whether it was.
+    pub fn entry(&mut self, row: &[u64]) -> (usize, bool) {
+        self.reserve(1);
+        let before = self.len();
+        let place = self.insert_row::<0>(row, hash(row), RowId::NONE);
+        (place, self.len() > before)
+    }
+
     /// Makes room for `n` more rows.
     fn reserve(&mut self, n: usize) {
         let need = self.len() + n;
@@ -201,7 +209,8 @@ impl Shard {
         }
     }
 
-    fn insert_row<const W: usize>(&mut self, row: &[u64], hash: u64, parent: RowId) {
+    /// The place of the row, new or not.
+    fn insert_row<const W: usize>(&mut self, row: &[u64], hash: u64, parent: RowId) -> usize {
         let words = if W == 0 { self.words } else { W };
         let row = &row[..words];
         let last = self.slots.len() - 1;
@@ -214,11 +223,11 @@ impl Shard {
                 self.slots[at] = tag | self.parents.len() as u32;
                 self.rows.extend_from_slice(row);
                 self.parents.push(parent);
-                return;
+                return self.parents.len() - 1;
             }
             let local = (slot & number_mask) as usize;
             if slot & !number_mask == tag && self.rows[local * words..][..words] == *row {
-                return;
+                return local;
             }
             at = (at + 1) & last;
         }

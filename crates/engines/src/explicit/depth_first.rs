@@ -1,0 +1,247 @@
+//! Depth-first search: with all states remembered, or with a bit for each.
+//!
+//! It finds some run soon rather than a shortest one late. With a bit table
+//! two states may share their bits, and then one of them is never looked at:
+//! such a search can show a run, but its end shows nothing.
+
+use std::ops::ControlFlow;
+
+use playproof_certify::{
+    Budget, ClosedSet, Engine, Evidence, Outcome, Phase, Progress, Reason, Stop, Task, Verdict,
+};
+use playproof_model::{AtomId, Batch, PackedModel, Subject, Unsupported};
+
+use super::engine::{finish_run, player_only};
+use super::run::replay;
+use super::shard::{Shard, hash};
+use crate::compile::{CompiledModel, InterpretedModel};
+
+/// Depth-first search over the game's own states, all of them remembered.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DepthFirstEngine;
+
+/// Depth-first search that remembers states by two bits each. It decides by
+/// runs only.
+#[derive(Clone, Copy, Debug)]
+pub struct BitstateEngine {
+    /// The table has two to the power of this many bits.
+    pub table_bits: u32,
+}
+
+impl Default for BitstateEngine {
+    /// 64 MiB.
+    fn default() -> Self {
+        BitstateEngine { table_bits: 29 }
+    }
+}
+
+impl Engine for DepthFirstEngine {
+    fn name(&self) -> &'static str {
+        "dfs"
+    }
+
+    fn summary(&self) -> &'static str {
+        "depth-first over every state: decides any property; some run, or a closed set"
+    }
+
+    fn supports(&self, task: &Task) -> Result<(), Unsupported> {
+        player_only(task)
+    }
+
+    fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
+        with_model(task, |model| {
+            let mut seen = Shard::new(model.words());
+            let (end, states) = descend(model, task.subject.question().target, &mut seen, budget);
+            let verdict = match end {
+                Descent::Found(path) => run_along(task, model, &path),
+                Descent::Stopped(stop) => Verdict::Unknown(Reason::Stopped(stop)),
+                Descent::Exhausted => {
+                    let set = ClosedSet {
+                        points: seen.rows,
+                        ..ClosedSet::default()
+                    };
+                    let answer = task.subject.question().on_reach.opposite();
+                    Verdict::decided(answer, Evidence::ClosedSet(set))
+                }
+            };
+            outcome(verdict, states)
+        })
+    }
+}
+
+impl Engine for BitstateEngine {
+    fn name(&self) -> &'static str {
+        "bitstate"
+    }
+
+    fn summary(&self) -> &'static str {
+        "depth-first with two bits a state: finds runs in little memory, else unknown"
+    }
+
+    fn supports(&self, task: &Task) -> Result<(), Unsupported> {
+        player_only(task)
+    }
+
+    fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
+        with_model(task, |model| {
+            let mut seen = BitTable::new(self.table_bits);
+            let (end, states) = descend(model, task.subject.question().target, &mut seen, budget);
+            let verdict = match end {
+                Descent::Found(path) => run_along(task, model, &path),
+                Descent::Stopped(stop) => Verdict::Unknown(Reason::Stopped(stop)),
+                Descent::Exhausted => Verdict::Unknown(Reason::Stopped(Stop::Incomplete)),
+            };
+            outcome(verdict, states)
+        })
+    }
+}
+
+fn with_model(task: &Task, run: impl FnOnce(&dyn PackedModel) -> Outcome) -> Outcome {
+    match task.subject {
+        Subject::Rules(rules) => run(&CompiledModel::new(rules)),
+        Subject::Interpreted(game) => run(&InterpretedModel(game)),
+    }
+}
+
+fn run_along(task: &Task, model: &dyn PackedModel, path: &[Vec<u64>]) -> Verdict {
+    let rows: Vec<&[u64]> = path.iter().map(Vec::as_slice).collect();
+    finish_run(task, replay(task.subject, model, &rows, &[]))
+}
+
+fn outcome(verdict: Verdict, states: u64) -> Outcome {
+    Outcome {
+        verdict,
+        states,
+        lower_bound: None,
+    }
+}
+
+/// Remembers rows, exactly or not.
+trait Seen {
+    /// Whether the row was not seen before, as far as is known.
+    fn is_new(&mut self, row: &[u64]) -> bool;
+    /// Bytes in use.
+    fn bytes(&self) -> u64;
+    /// Whether no further row can be remembered.
+    fn is_full(&self) -> bool;
+}
+
+impl Seen for Shard {
+    fn is_new(&mut self, row: &[u64]) -> bool {
+        self.entry(row).1
+    }
+
+    fn bytes(&self) -> u64 {
+        Shard::bytes(self)
+    }
+
+    fn is_full(&self) -> bool {
+        Shard::is_full(self, 1)
+    }
+}
+
+/// Two bits a row.
+struct BitTable {
+    words: Vec<u64>,
+    bits: u32,
+}
+
+impl BitTable {
+    fn new(bits: u32) -> BitTable {
+        BitTable {
+            words: vec![0; 1 << (bits - 6)],
+            bits,
+        }
+    }
+}
+
+impl Seen for BitTable {
+    fn is_new(&mut self, row: &[u64]) -> bool {
+        let first = hash(row);
+        let second = first.rotate_left(29).wrapping_mul(0xC4CE_B9FE_1A85_EC53);
+        let mut new = false;
+        for h in [first, second] {
+            let bit = (h >> (64 - self.bits)) as usize;
+            new |= self.words[bit / 64] >> (bit % 64) & 1 == 0;
+            self.words[bit / 64] |= 1 << (bit % 64);
+        }
+        new
+    }
+
+    fn bytes(&self) -> u64 {
+        self.words.len() as u64 * 8
+    }
+
+    fn is_full(&self) -> bool {
+        false
+    }
+}
+
+/// How a descent ended.
+enum Descent {
+    /// These rows lead to the target.
+    Found(Vec<Vec<u64>>),
+    Exhausted,
+    Stopped(Stop),
+}
+
+/// A row on the way down, and where its successors begin among those that
+/// still wait.
+struct Frame {
+    row: Vec<u64>,
+    first: usize,
+}
+
+fn descend(
+    model: &dyn PackedModel,
+    target: AtomId,
+    seen: &mut dyn Seen,
+    budget: &mut dyn Budget,
+) -> (Descent, u64) {
+    let words = model.words();
+    let (mut out, mut work, mut truth) = (Batch::default(), Batch::default(), Vec::new());
+    model.initial(&mut out);
+    let mut waiting = out.rows.clone();
+    let mut path: Vec<Frame> = Vec::new();
+    let mut states = 0;
+    loop {
+        let first = path.last().map_or(0, |f| f.first);
+        if waiting.len() == first {
+            if path.pop().is_none() {
+                return (Descent::Exhausted, states);
+            }
+            continue;
+        }
+        let row = waiting.split_off(waiting.len() - words);
+        if !seen.is_new(&row) {
+            continue;
+        }
+        states += 1;
+        model.holds(&row, target, &mut work, &mut truth);
+        if truth[0] {
+            let rows = path.into_iter().map(|f| f.row);
+            return (Descent::Found(rows.chain([row]).collect()), states);
+        }
+        if states % 256 == 1 || seen.is_full() {
+            let stacked = (waiting.capacity() + path.capacity() * (words + 4)) as u64 * 8;
+            let progress = Progress {
+                phase: Phase::Searching,
+                states,
+                bytes: seen.bytes() + stacked,
+                depth: path.len() as u32,
+            };
+            let stop = budget.spend(&progress);
+            if let ControlFlow::Break(stop) = stop {
+                return (Descent::Stopped(stop), states);
+            }
+            if seen.is_full() {
+                return (Descent::Stopped(Stop::States), states);
+            }
+        }
+        out.clear();
+        model.expand(&row, &mut out);
+        let first = waiting.len();
+        waiting.extend_from_slice(&out.rows);
+        path.push(Frame { row, first });
+    }
+}
