@@ -71,4 +71,15 @@ pub trait View: Send + Sync {
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>);
     /// Where the player is, for drawing the path of a run.
     fn player(&self, state: &[Val]) -> Option<(usize, usize)>;
+    /// Appends the cells that look different after a step, each with its place
+    /// in the order of [`View::cells`]. This default draws both states; a game
+    /// of large levels and small steps does better.
+    fn changes(&self, before: &[Val], after: &[Val], out: &mut Vec<(usize, Cell)>) {
+        let (mut old, mut new) = (Vec::new(), Vec::new());
+        self.cells(before, &mut old);
+        self.cells(after, &mut new);
+        let both = old.iter().zip(&new).enumerate();
+        let changed = both.filter(|(_, (old, new))| old != new);
+        out.extend(changed.map(|(at, (_, new))| (at, *new)));
+    }
 }

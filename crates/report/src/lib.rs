@@ -25,6 +25,7 @@
 mod diagnostic;
 mod figures;
 mod list;
+pub mod picture;
 mod printable;
 mod row;
 mod run;

@@ -120,4 +120,47 @@ impl View for MazeView {
     fn player(&self, state: &[Val]) -> Option<(usize, usize)> {
         self.places.get(*state.first()? as usize).copied()
     }
+
+    fn changes(&self, before: &[Val], after: &[Val], out: &mut Vec<(usize, Cell)>) {
+        let (left, reached) = (self.player(before), self.player(after));
+        if left == reached {
+            return;
+        }
+        let places = [(left, None), (reached, Some(AVATAR))];
+        let mut changed = places.map(|(place, top)| {
+            let (x, y) = place?;
+            let at = y * self.size.0 + x;
+            let ground = self.ground[at];
+            Some((at, Cell { ground, top }))
+        });
+        changed.sort_unstable_by_key(|change| change.map(|(at, _)| at));
+        out.extend(changed.into_iter().flatten());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Game, maze::Maze};
+
+    #[test]
+    fn a_step_changes_what_two_pictures_differ_in() {
+        let file = playproof_level::read("level", b"1A0G1\n10001\n").unwrap();
+        let view = Maze.compile(&file.levels[0]).unwrap().view;
+        let picture = |state: Val| {
+            let mut cells = Vec::new();
+            view.cells(&[state], &mut cells);
+            cells
+        };
+        for (before, after) in (0..6).flat_map(|a| (0..6).map(move |b| (a, b))) {
+            let mut cells = picture(before);
+            let mut changes = Vec::new();
+            view.changes(&[before], &[after], &mut changes);
+            for &(at, cell) in &changes {
+                assert_ne!(cells[at], cell);
+                cells[at] = cell;
+            }
+            assert_eq!(cells, picture(after));
+        }
+    }
 }

@@ -1,0 +1,194 @@
+//! A run as a page of its own: everything is in the one file, nothing is
+//! fetched, and it opens from a disk.
+//!
+//! The data is the first frame and what each later one changes, in numbers
+//! that are mostly small: a place is given by its distance from the one
+//! before.
+
+use playproof::{Colour, Shape, Tile};
+use serde::Serialize;
+
+use super::scene::{Look, Scene};
+use super::svg::escaped;
+
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+const SCRIPT: &str = include_str!("page/page.js");
+
+/// The page. A step is shown for `delay` milliseconds, or for a time that suits
+/// the run's length.
+pub fn html(scene: &Scene, delay: Option<u32>) -> String {
+    let data = serde_json::to_string(&Data::new(scene, delay));
+    let data = data.expect("numbers and strings only");
+    // Within a script element nothing may look like the end of it.
+    let data = data.replace('<', "\\u003c");
+    let last = (scene.n_frames() - 1).to_string();
+    let parts = [
+        ("title", escaped(&scene.caption.title)),
+        ("verdict", escaped(&scene.caption.verdict)),
+        ("last", last),
+        ("style", STYLE.to_owned()),
+        ("script", SCRIPT.to_owned()),
+        ("data", data),
+    ];
+    filled(PAGE, &parts)
+}
+
+/// The template with each `{{name}}` replaced. What is filled in is not looked
+/// at again, so that a title may hold anything.
+fn filled(template: &str, parts: &[(&str, String)]) -> String {
+    let mut pieces = template.split("{{");
+    let mut page = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (name, rest) = piece.split_once("}}").expect("a name ends");
+        let part = parts.iter().find(|(known, _)| *known == name);
+        page.push_str(&part.expect("every name is known").1);
+        page.push_str(rest);
+    }
+    page
+}
+
+/// What the script reads.
+#[derive(Serialize)]
+struct Data<'a> {
+    size: (usize, usize),
+    tiles: Vec<TileData<'a>>,
+    /// Ground and what stands on it, or -1.
+    looks: Vec<(u8, i16)>,
+    /// The first frame: a look, how often it comes, the next look.
+    first: Vec<u32>,
+    /// For each frame but the first, how many cells change.
+    counts: Vec<usize>,
+    /// Place (less the one before) and look of each changed cell.
+    changes: Vec<i64>,
+    actions: &'a [String],
+    /// For each frame but the first, the action that led to it.
+    acts: Vec<usize>,
+    /// For each frame, the cell of the player (less the one before); none if
+    /// there is a frame without a player.
+    players: Vec<i64>,
+    steps: usize,
+    every: usize,
+    delay: u32,
+}
+
+#[derive(Serialize)]
+struct TileData<'a> {
+    name: &'a str,
+    shapes: Vec<(String, ShapeData<'a>)>,
+}
+
+/// Told apart by their lengths: rectangle, circle, polygon.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ShapeData<'a> {
+    Rect([f32; 5]),
+    Circle([f32; 3]),
+    Polygon([&'a [(f32, f32)]; 1]),
+}
+
+impl<'a> Data<'a> {
+    fn new(scene: &'a Scene, delay: Option<u32>) -> Data<'a> {
+        let later = 1..scene.n_frames();
+        let mut changes = Vec::new();
+        let mut place = 0;
+        for change in later.clone().flat_map(|k| scene.changes(k)) {
+            let at = change.at as i64;
+            changes.extend([at - place, change.look.0.into()]);
+            place = at;
+        }
+        Data {
+            size: scene.size,
+            tiles: scene.legend.iter().map(tile_data).collect(),
+            looks: scene
+                .looks
+                .iter()
+                .map(|cell| (cell.ground.0, cell.top.map_or(-1, |top| top.0.into())))
+                .collect(),
+            first: run_lengths(&scene.first),
+            counts: later.map(|k| scene.changes(k).len()).collect(),
+            changes,
+            actions: &scene.actions,
+            acts: scene.frames.iter().filter_map(|f| f.action).collect(),
+            players: players(scene),
+            steps: scene.n_steps,
+            every: scene.every,
+            delay: delay.unwrap_or(scene.pace()),
+        }
+    }
+}
+
+fn players(scene: &Scene) -> Vec<i64> {
+    let cell = |step: usize| {
+        let (x, y) = scene.path[step]?;
+        Some((y * scene.size.0 + x) as i64)
+    };
+    let cells: Option<Vec<i64>> = scene.frames.iter().map(|f| cell(f.step)).collect();
+    let mut place = 0;
+    let differences = cells.unwrap_or_default().into_iter().map(|cell| {
+        let difference = cell - place;
+        place = cell;
+        difference
+    });
+    differences.collect()
+}
+
+fn run_lengths(looks: &[Look]) -> Vec<u32> {
+    let runs = looks.chunk_by(|a, b| a == b);
+    runs.flat_map(|run| [run[0].0, run.len() as u32]).collect()
+}
+
+fn tile_data(tile: &Tile) -> TileData<'_> {
+    let shape_data = |shape| match shape {
+        &Shape::Rect {
+            x,
+            y,
+            width,
+            height,
+            round,
+        } => ShapeData::Rect([x, y, width, height, round]),
+        &Shape::Circle { x, y, radius } => ShapeData::Circle([x, y, radius]),
+        Shape::Polygon(points) => ShapeData::Polygon([points]),
+    };
+    let fill = |Colour(r, g, b): Colour| format!("#{r:02x}{g:02x}{b:02x}");
+    let shapes = tile.shapes.iter();
+    TileData {
+        name: tile.name,
+        shapes: shapes
+            .map(|(shape, colour)| (fill(*colour), shape_data(shape)))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::test_runs::{OPEN, scene, winding};
+
+    #[test]
+    fn the_page_is_whole_and_fetches_nothing() {
+        let page = html(&scene(OPEN, 1), None);
+        assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+        assert!(page.contains("<h1>level.txt &lt;&amp;&gt;</h1>"));
+        for outside in ["http:", "https:", "src=", "@import", "url(", "{{"] {
+            assert!(!page.contains(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn names_cannot_leave_the_script() {
+        let mut scene = scene(OPEN, 1);
+        scene.actions[0] = "</script><b>{{title}}".to_owned();
+        let page = html(&scene, None);
+        assert_eq!(page.matches("</script>").count(), 2);
+        assert!(page.contains("\\u003c/script>\\u003cb>{{title}}"));
+    }
+
+    #[test]
+    fn the_data_is_small() {
+        let scene = scene(&winding(200), 1);
+        assert!(scene.n_frames() > 20_000);
+        let n_bytes = html(&scene, None).len();
+        assert!(n_bytes < 30 * scene.n_frames(), "{n_bytes}");
+    }
+}

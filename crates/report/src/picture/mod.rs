@@ -1,0 +1,25 @@
+//! Runs as pictures: one drawing for all games, which give tiles and cells
+//! through their [`View`](playproof::View).
+//!
+//! A [`Scene`] holds the run: its first picture whole, and of every later one
+//! what changes. From it come a still ([`svg`]), an animation ([`gif`]), a page
+//! to step through ([`html`]) and plain characters ([`text`]).
+
+mod error;
+mod gif;
+mod html;
+mod path;
+mod pixels;
+mod raster;
+mod scene;
+mod svg;
+#[cfg(test)]
+mod test_runs;
+mod text;
+
+pub use error::PictureError;
+pub use gif::{MAX_GIF_FRAMES, gif};
+pub use html::html;
+pub use scene::{Caption, Scene};
+pub use svg::svg;
+pub use text::text;

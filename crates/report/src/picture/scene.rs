@@ -1,0 +1,219 @@
+//! A run as a sequence of frames: the first one whole, and of every other one
+//! the cells that changed, so that long runs of large levels stay small.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+
+use playproof::{Cell, Run, Tile, View};
+
+use crate::printable::printable;
+
+/// What is written beside a picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Caption {
+    /// The level.
+    pub title: String,
+    /// What was proved of it.
+    pub verdict: String,
+}
+
+/// A run, ready to be drawn.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub(super) caption: Caption,
+    pub(super) legend: Vec<Tile>,
+    /// Columns and rows.
+    pub(super) size: (usize, usize),
+    /// Every look that a cell has in the run, once.
+    pub(super) looks: Vec<Cell>,
+    /// The first frame.
+    pub(super) first: Vec<Look>,
+    pub(super) frames: Vec<Frame>,
+    /// The changes of all frames, one frame after the other.
+    changes: Vec<Change>,
+    /// The names of the actions, once each.
+    pub(super) actions: Vec<String>,
+    /// The steps of the whole run.
+    pub(super) n_steps: usize,
+    /// Frames show each step that is a multiple of this, and the last.
+    pub(super) every: usize,
+    /// Where the player is in each state of the whole run.
+    pub(super) path: Vec<Option<(usize, usize)>>,
+}
+
+/// A look, as its place in [`Scene::looks`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(super) struct Look(pub u32);
+
+/// A cell that looks different from now on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Change {
+    pub at: usize,
+    pub look: Look,
+}
+
+/// One frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Frame {
+    /// The steps taken so far.
+    pub step: usize,
+    /// The last of them, as its place in [`Scene::actions`]; none at the start.
+    pub action: Option<usize>,
+    /// Where its changes end in [`Scene::changes`].
+    end: usize,
+}
+
+impl Scene {
+    /// The frames of a run with at least one state; of its steps, each that is
+    /// a multiple of `every`, and the last.
+    pub fn new(view: &dyn View, run: &Run, every: NonZeroUsize, caption: &Caption) -> Scene {
+        let every = every.get();
+        let n_steps = run.states.len().saturating_sub(1);
+        let mut scene = Scene {
+            caption: Caption {
+                title: printable(&caption.title),
+                verdict: printable(&caption.verdict),
+            },
+            legend: view.legend().to_vec(),
+            size: view.size(),
+            looks: Vec::new(),
+            first: Vec::new(),
+            frames: Vec::new(),
+            changes: Vec::new(),
+            actions: Vec::new(),
+            n_steps,
+            every,
+            path: run.states.iter().map(|s| view.player(s)).collect(),
+        };
+        let mut looks = HashMap::new();
+        let mut actions = HashMap::new();
+        let mut cells = Vec::new();
+        if let Some(state) = run.states.first() {
+            view.cells(state, &mut cells);
+        }
+        let first = cells.iter().map(|&cell| scene.look(&mut looks, cell));
+        scene.first = first.collect();
+        scene.add_frame(0, None);
+        let mut changed = Vec::new();
+        for before in (0..n_steps).step_by(every) {
+            let step = n_steps.min(before.saturating_add(every));
+            changed.clear();
+            view.changes(&run.states[before], &run.states[step], &mut changed);
+            for &(at, cell) in &changed {
+                let look = scene.look(&mut looks, cell);
+                scene.changes.push(Change { at, look });
+            }
+            let name = &run.actions[step - 1];
+            let action = *actions.entry(name).or_insert_with(|| {
+                scene.actions.push(printable(name));
+                scene.actions.len() - 1
+            });
+            scene.add_frame(step, Some(action));
+        }
+        scene
+    }
+
+    fn add_frame(&mut self, step: usize, action: Option<usize>) {
+        let end = self.changes.len();
+        self.frames.push(Frame { step, action, end });
+    }
+
+    fn look(&mut self, known: &mut HashMap<Cell, Look>, cell: Cell) -> Look {
+        *known.entry(cell).or_insert_with(|| {
+            self.looks.push(cell);
+            Look(self.looks.len() as u32 - 1)
+        })
+    }
+
+    /// The number of frames, the first one among them.
+    pub fn n_frames(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// What a frame changes in the one before it.
+    pub(super) fn changes(&self, frame: usize) -> &[Change] {
+        let start = match frame {
+            0 => 0,
+            _ => self.frames[frame - 1].end,
+        };
+        &self.changes[start..self.frames[frame].end]
+    }
+
+    /// The name of the action that led to a frame.
+    pub(super) fn action(&self, frame: &Frame) -> Option<&str> {
+        Some(&self.actions[frame.action?])
+    }
+
+    /// The tiles of a look, from below.
+    pub(super) fn tiles(&self, look: Look) -> impl Iterator<Item = &Tile> {
+        let Cell { ground, top } = self.looks[look.0 as usize];
+        let ids = [Some(ground), top].into_iter().flatten();
+        ids.map(|id| &self.legend[id.0 as usize])
+    }
+
+    /// Pixels a side of a cell: about 480 in width, and never more than
+    /// [`MAX_SIDE`] a side.
+    pub(super) fn cell_side(&self) -> usize {
+        let (columns, rows) = (self.size.0.max(1), self.size.1.max(1));
+        let readable = (480 / columns).clamp(4, 32);
+        readable.min(MAX_SIDE / columns.max(rows)).max(1)
+    }
+
+    /// How long a frame is shown, in milliseconds, if nobody says otherwise: a
+    /// run takes some seconds, whatever its length.
+    pub(super) fn pace(&self) -> u32 {
+        (8000 / self.n_frames() as u32).clamp(40, 200)
+    }
+}
+
+/// The most pixels a picture has in each direction.
+const MAX_SIDE: usize = 1600;
+
+#[cfg(test)]
+mod tests {
+    use crate::picture::test_runs::{FIRST, OPEN, scene};
+
+    #[test]
+    fn frames_build_upon_each_other() {
+        let scene = scene(FIRST, 1);
+        assert_eq!(scene.n_frames(), 34);
+        let mut cells = scene.first.clone();
+        for k in 1..scene.n_frames() {
+            let changes = scene.changes(k);
+            assert_eq!(changes.len(), 2, "one cell is left, one entered");
+            for change in changes {
+                assert_ne!(cells[change.at], change.look);
+                cells[change.at] = change.look;
+            }
+        }
+        let avatar_on_goal = cells.iter().filter(|&&look| scene.tiles(look).count() == 2);
+        assert_eq!(avatar_on_goal.count(), 1);
+    }
+
+    #[test]
+    fn every_nth_step_is_kept_and_the_last() {
+        let steps = |every| -> Vec<usize> {
+            let scene = scene(OPEN, every);
+            scene.frames.iter().map(|f| f.step).collect()
+        };
+        assert_eq!(steps(1), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(steps(2), [0, 2, 4, 5]);
+        assert_eq!(steps(5), [0, 5]);
+        assert_eq!(steps(usize::MAX), [0, 5]);
+    }
+
+    #[test]
+    fn cells_have_a_side_that_suits_the_level() {
+        let mut scene = scene(OPEN, 1);
+        let mut side = |size| {
+            scene.size = size;
+            scene.cell_side()
+        };
+        assert_eq!(side((7, 4)), 32);
+        assert_eq!(side((24, 24)), 20);
+        assert_eq!(side((200, 10)), 4);
+        assert_eq!(side((1024, 1024)), 1);
+        assert_eq!(side((10, 1000)), 1);
+        assert_eq!(side((10, 100)), 16);
+    }
+}

@@ -1,0 +1,267 @@
+//! A level with the way of its run drawn over it, as SVG.
+
+use std::collections::BTreeMap;
+
+use playproof::{Colour, Shape, Tile};
+
+use super::path::{Piece, Point, number, pair, pieces, towards};
+use super::raster::drawn;
+use super::scene::{Look, Scene};
+use crate::figures::counted;
+
+/// Levels with more cells than this are drawn in plain colours: their tiles
+/// would be specks, and the file megabytes.
+const MAX_DETAILED: usize = 16_384;
+
+/// The actions named in the description.
+const NAMED: usize = 60;
+
+/// The way's line and its rim: 5 to 1 and more against light and dark ground.
+const STYLE: &str = "\
+.rim,.run{fill:none;stroke-linejoin:round}\
+.rim{stroke:#fff;stroke-width:.26;stroke-opacity:.9}\
+.run{stroke:#1d4ed8;stroke-width:.14;stroke-linecap:round}\
+.end{fill:#1d4ed8;stroke:#fff;stroke-width:.06;stroke-linejoin:round}";
+
+/// The level as the run finds it, and the way of the player.
+pub fn svg(scene: &Scene) -> String {
+    let (columns, rows) = scene.size;
+    let side = scene.cell_side();
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {columns} {rows}\" \
+         width=\"{}\" height=\"{}\" role=\"img\" aria-labelledby=\"title desc\">\n\
+         <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<style>{STYLE}</style>\n",
+        columns * side,
+        rows * side,
+        escaped(&format!(
+            "{}: {}",
+            scene.caption.title, scene.caption.verdict
+        )),
+        escaped(&description(scene)),
+    );
+    let is_detailed = scene.first.len() <= MAX_DETAILED;
+    svg.push_str(&plains(scene, is_detailed));
+    if is_detailed {
+        svg.push_str(&details(scene));
+    }
+    svg.push_str(&way(&pieces(&scene.path)));
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// What the picture shows, for those who cannot see it.
+fn description(scene: &Scene) -> String {
+    let names: Vec<&str> = scene.legend.iter().map(|tile| tile.name).collect();
+    let (columns, rows) = scene.size;
+    let mut text = format!("{columns} by {rows} cells of {}.", names.join(", "));
+    let steps = counted(scene.n_steps as u64, "step");
+    let actions = scene.frames.iter().filter_map(|frame| scene.action(frame));
+    let actions: Vec<&str> = actions.take(NAMED).collect();
+    text.push_str(&format!(" A line follows the player for {steps}"));
+    if scene.every == 1 && !actions.is_empty() {
+        text.push_str(&format!(": {}", actions.join(", ")));
+        if scene.n_steps > NAMED {
+            text.push_str(" and so on");
+        }
+    }
+    text.push('.');
+    text
+}
+
+/// The plain colour that a look has below everything else.
+fn base(scene: &Scene, look: Look, is_detailed: bool) -> Colour {
+    let lowest = scene
+        .tiles(look)
+        .next()
+        .and_then(|tile| tile.shapes.first());
+    match lowest {
+        Some((shape, colour)) if is_detailed && fills_the_cell(shape) => *colour,
+        _ if is_detailed => Colour(0xFF, 0xFF, 0xFF),
+        _ => drawn(scene, look, 1)[0],
+    }
+}
+
+fn fills_the_cell(shape: &Shape) -> bool {
+    let whole = Shape::Rect {
+        x: 0.0,
+        y: 0.0,
+        width: 1.0,
+        height: 1.0,
+        round: 0.0,
+    };
+    *shape == whole
+}
+
+/// The ground in plain colours: the most frequent one everywhere, and each
+/// other one as a path along the rows. Fewer elements, and no seams between.
+fn plains(scene: &Scene, is_detailed: bool) -> String {
+    let n_looks = scene.looks.len() as u32;
+    let bases = (0..n_looks).map(|look| base(scene, Look(look), is_detailed));
+    let bases: Vec<Colour> = bases.collect();
+    let colour_of = |look: &Look| bases[look.0 as usize];
+    let mut areas: BTreeMap<[u8; 3], (usize, String)> = BTreeMap::new();
+    for (y, row) in scene.first.chunks(scene.size.0.max(1)).enumerate() {
+        let mut x = 0;
+        for stretch in row.chunk_by(|a, b| colour_of(a) == colour_of(b)) {
+            let n = stretch.len();
+            let Colour(r, g, b) = colour_of(&stretch[0]);
+            let (n_cells, data) = areas.entry([r, g, b]).or_default();
+            *n_cells += n;
+            data.push_str(&format!("M{x} {y}h{n}v1h-{n}z"));
+            x += n;
+        }
+    }
+    let mut areas: Vec<_> = areas.into_iter().collect();
+    areas.sort_by_key(|(_, (n_cells, _))| std::cmp::Reverse(*n_cells));
+    let mut svg = "<g shape-rendering=\"crispEdges\">\n".to_owned();
+    for (i, ([r, g, b], (_, data))) in areas.into_iter().enumerate() {
+        let colour = hex(Colour(r, g, b));
+        match i {
+            0 => svg.push_str(&format!(
+                "<rect width=\"{}\" height=\"{}\" fill=\"{colour}\"/>\n",
+                scene.size.0, scene.size.1
+            )),
+            _ => svg.push_str(&format!("<path fill=\"{colour}\" d=\"{data}\"/>\n")),
+        }
+    }
+    svg.push_str("</g>\n");
+    svg
+}
+
+/// The shapes above the plain ground: each tile once, and where it stands.
+fn details(scene: &Scene) -> String {
+    let mut symbols = String::new();
+    let has_details: Vec<bool> = scene
+        .legend
+        .iter()
+        .enumerate()
+        .map(|(id, tile)| {
+            let shapes = detail_shapes(tile);
+            if !shapes.is_empty() {
+                // A symbol cuts off what leaves its box, as a cell does not.
+                symbols.push_str(&format!(
+                    "<symbol id=\"t{id}\" width=\"1\" height=\"1\" overflow=\"visible\">\
+                     {shapes}</symbol>\n"
+                ));
+            }
+            !shapes.is_empty()
+        })
+        .collect();
+    let mut uses = String::new();
+    for (at, look) in scene.first.iter().enumerate() {
+        let (x, y) = (at % scene.size.0, at / scene.size.0);
+        let cell = scene.looks[look.0 as usize];
+        for id in [Some(cell.ground), cell.top].into_iter().flatten() {
+            if has_details[id.0 as usize] {
+                uses.push_str(&format!("<use href=\"#t{}\" x=\"{x}\" y=\"{y}\"/>\n", id.0));
+            }
+        }
+    }
+    format!("<defs>\n{symbols}</defs>\n{uses}")
+}
+
+/// The shapes of a tile but for the plain one below.
+fn detail_shapes(tile: &Tile) -> String {
+    let mut shapes = tile.shapes.iter().peekable();
+    shapes.next_if(|(shape, _)| fills_the_cell(shape));
+    shapes.map(|(shape, fill)| element(shape, *fill)).collect()
+}
+
+fn element(shape: &Shape, fill: Colour) -> String {
+    let fill = hex(fill);
+    match shape {
+        Shape::Rect {
+            x,
+            y,
+            width,
+            height,
+            round,
+        } => {
+            let [x, y, width, height, round] = [x, y, width, height, round].map(|n| number(*n));
+            format!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" \
+                 rx=\"{round}\" fill=\"{fill}\"/>"
+            )
+        }
+        Shape::Circle { x, y, radius } => {
+            let [x, y, radius] = [x, y, radius].map(|n| number(*n));
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\"/>")
+        }
+        Shape::Polygon(points) => {
+            let points: Vec<String> = points.iter().map(|&p| pair(p)).collect();
+            format!("<polygon points=\"{}\" fill=\"{fill}\"/>", points.join(" "))
+        }
+    }
+}
+
+/// The pieces of the way, a dot where it begins and an arrow where it ends.
+fn way(pieces: &[Piece]) -> String {
+    let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
+        return String::new();
+    };
+    let mut svg = String::new();
+    for (i, piece) in pieces.iter().enumerate() {
+        svg.push_str(&format!(
+            "<defs><path id=\"w{i}\" d=\"{}\"/></defs>\
+             <use href=\"#w{i}\" class=\"rim\"/><use href=\"#w{i}\" class=\"run\"/>\n",
+            piece.data()
+        ));
+    }
+    let (x, y) = first.points[0];
+    let [x, y] = [x, y].map(number);
+    svg.push_str(&format!(
+        "<circle class=\"end\" cx=\"{x}\" cy=\"{y}\" r=\".15\"/>\n"
+    ));
+    if let [.., before, end] = last.points[..] {
+        let points = arrow(before, end).map(pair).join(" ");
+        svg.push_str(&format!("<polygon class=\"end\" points=\"{points}\"/>\n"));
+    }
+    svg
+}
+
+/// The head of an arrow whose point is a little beyond the end.
+fn arrow(before: Point, end: Point) -> [Point; 3] {
+    let (tip, back) = (towards(end, before, -0.2), towards(end, before, 0.2));
+    let (dx, dy) = ((tip.0 - back.0) * 0.65, (tip.1 - back.1) * 0.65);
+    [tip, (back.0 - dy, back.1 + dx), (back.0 + dy, back.1 - dx)]
+}
+
+fn hex(Colour(red, green, blue): Colour) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// Text as it stands in XML and HTML.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // What no document of XML may hold, even as a number.
+            '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::test_runs::{OPEN, scene, winding};
+
+    #[test]
+    fn a_small_level() {
+        insta::assert_snapshot!(svg(&scene(OPEN, 1)));
+    }
+
+    #[test]
+    fn large_levels_make_no_large_files() {
+        let small = svg(&scene(&winding(100), 1));
+        assert!(small.contains("<symbol") && small.len() < 300_000);
+        let large = svg(&scene(&winding(400), 1));
+        assert!(!large.contains("<symbol") && large.len() < 100_000);
+    }
+}
