@@ -26,6 +26,7 @@ Examples:
   playproof verify levels/ -p solvable -p 'shortest >= 10'
   playproof verify first.txt -p 'never at(3, 4)'      column 3, row 4, from 1
   playproof verify levels/ --timeout 10 --format json > results.jsonl
+  playproof verify levels/ --format junit > report.xml
   playproof verify first.txt --cert proofs            writes proofs/first-1-solvable.cert
   cat first.txt | playproof verify -
 
@@ -127,7 +128,7 @@ pub struct SolveArgs {
     pub search: SearchArgs,
     /// How results are written.
     #[arg(long, default_value = "text")]
-    pub format: Format,
+    pub format: PlainFormat,
 }
 
 /// How answers are searched for, and where their certificates go.
@@ -169,7 +170,7 @@ pub struct CheckArgs {
     pub limits: LimitArgs,
     /// How the result is written.
     #[arg(long, default_value = "text")]
-    pub format: Format,
+    pub format: PlainFormat,
 }
 
 /// `games`, `engines`, `properties`, `formats`
@@ -177,12 +178,12 @@ pub struct CheckArgs {
 pub struct ListArgs {
     /// How the list is written.
     #[arg(long, default_value = "text")]
-    pub format: ListFormat,
+    pub format: PlainFormat,
 }
 
-/// How lists are written.
+/// How commands write that are for people and programs only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum ListFormat {
+pub enum PlainFormat {
     /// Lines for people.
     Text,
     /// One JSON object a line.
@@ -214,6 +215,19 @@ pub enum Format {
     Text,
     /// One JSON object a line.
     Json,
+    /// A JUnit document: a suite a file, a case a level and property.
+    Junit,
+    /// Annotations for GitHub's workflows.
+    Github,
+}
+
+impl From<PlainFormat> for Format {
+    fn from(format: PlainFormat) -> Format {
+        match format {
+            PlainFormat::Text => Format::Text,
+            PlainFormat::Json => Format::Json,
+        }
+    }
 }
 
 fn positive(text: &str) -> Result<u64, String> {

@@ -11,7 +11,7 @@ use playproof::{
     Diagnostic, Error, Level, Limits, Playproof, Prepared, Progress, Proof, Property, Severity,
     Stop, Verdict,
 };
-use playproof_report::{Row, message_text, property_error_text};
+use playproof_report::{Ending, Finding, Row, message_text, property_error_text};
 
 use crate::args::{Format, SearchArgs};
 use crate::certificates::CertificateFolder;
@@ -78,6 +78,7 @@ pub fn work(job: Job) -> io::Result<Status> {
         batch.file(source, i + 1 == files.len())?;
     }
     batch.complaints.sum_up();
+    session.sum_up()?;
     Ok(session.status())
 }
 
@@ -153,6 +154,7 @@ impl From<Error> for Undecided {
 impl<'a> Batch<'a> {
     fn complain_of(&self, diagnostic: &Diagnostic) {
         console::complain_of(diagnostic);
+        self.session.found(Finding::of_diagnostic(diagnostic));
         self.session.reached(Status::BadInput);
     }
 
@@ -169,7 +171,7 @@ impl<'a> Batch<'a> {
                 return Ok(());
             }
         };
-        let mut warnings = Warnings::new(source.name(), self.session.is_text());
+        let mut warnings = Warnings::new(source.name(), !self.session.tells_warnings());
         collection.warnings.iter().for_each(|w| warnings.tell(w));
         let n_levels = collection.levels.len();
         let mut untold = collection.warnings.iter().peekable();
@@ -230,6 +232,7 @@ impl<'a> Batch<'a> {
                     self.refuse(at, asked, &error);
                     // What is no level is none for the other properties too.
                     if prepared.is_none() {
+                        self.leave_out(at, &self.job.properties[i + 1..]);
                         return Ok(());
                     }
                 }
@@ -298,6 +301,8 @@ impl<'a> Batch<'a> {
                 }
                 Err(message) => {
                     console::error(&message);
+                    let diagnostic = problem(&at.source.name(), message, None);
+                    self.session.found(Finding::of_diagnostic(&diagnostic));
                     self.session.reached(Status::BadInput);
                 }
             }
@@ -314,21 +319,43 @@ impl<'a> Batch<'a> {
     /// Says why a level or a property of it cannot be verified.
     fn refuse(&mut self, at: &Place, asked: &Asked, error: &Error) {
         self.session.reached(Status::BadInput);
+        let of_level = |message: String| {
+            let (level, property) = (at.level, &asked.property);
+            Finding::of_level(level, at.n_levels, property, Ending::BadInput, message)
+        };
         match error {
-            Error::Level(diagnostic) => console::complain_of(diagnostic),
+            Error::Level(diagnostic) => {
+                console::complain_of(diagnostic);
+                let finding = Finding::of_diagnostic(diagnostic);
+                let finding = finding.about(at.level, at.n_levels, &asked.property);
+                self.session.found(finding);
+            }
             // The text in the error is the property as printed; the columns
             // are those of the text that the user wrote.
             Error::Property { error, .. } => {
                 let topic = format!("property `{}`: {}", asked.text, error.message);
+                self.session.found(of_level(topic.clone()));
                 self.complaints.tell_once(topic, || {
                     property_error_text(&asked.text, error, Some(&at.name()))
                 });
             }
             other => {
                 let whole = format!("{}: {other}", at.name());
+                self.session.found(of_level(other.to_string()));
                 let text = || message_text(Severity::Error, &whole);
                 self.complaints.tell_once(other.to_string(), text);
             }
+        }
+    }
+
+    /// The level is none, so these are not asked of it.
+    fn leave_out(&self, at: &Place, properties: &[Asked]) {
+        for asked in properties {
+            let why = "not asked: the level has an error".to_owned();
+            let (level, property) = (at.level, &asked.property);
+            let ending = Ending::NotAsked;
+            self.session
+                .found(Finding::of_level(level, at.n_levels, property, ending, why));
         }
     }
 }

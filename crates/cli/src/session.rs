@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use playproof::{Phase, Progress, Stop};
-use playproof_report::{Row, Verdict};
+use playproof_report::{Finding, Row, Verdict, github_annotation, github_summary, junit_xml};
 use tempfile::NamedTempFile;
 
 use crate::args::Format;
@@ -49,6 +49,10 @@ struct Desk {
     temporary: Option<PathBuf>,
     /// The program is ending: nothing new is begun.
     closed: bool,
+    /// For the formats that say something about all results in the end.
+    findings: Vec<Finding>,
+    /// Whether that was said.
+    summed_up: bool,
 }
 
 struct Current {
@@ -72,6 +76,8 @@ impl Session {
                 status: Status::Fine,
                 temporary: None,
                 closed: false,
+                findings: Vec::new(),
+                summed_up: false,
             }),
         }
     }
@@ -81,9 +87,9 @@ impl Session {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether results are lines for people.
-    pub fn is_text(&self) -> bool {
-        self.format == Format::Text
+    /// Whether warnings are part of the results.
+    pub fn tells_warnings(&self) -> bool {
+        self.format == Format::Json
     }
 
     /// Begins a result.
@@ -126,6 +132,41 @@ impl Session {
         match self.format {
             Format::Text => console::print(&(self.manner.text)(&row)),
             Format::Json => console::print_plain(&(row.json() + "\n")),
+            Format::Junit | Format::Github => self.file(desk, Finding::of_row(&row)),
+        }
+    }
+
+    /// An input error, for the formats that have a place for it. Whoever finds
+    /// it says it on standard error too.
+    pub fn found(&self, finding: Finding) {
+        let mut desk = self.desk();
+        // If nobody reads any more, the sum at the end meets that too.
+        let _ = self.file(&mut desk, finding);
+    }
+
+    fn file(&self, desk: &mut Desk, finding: Finding) -> io::Result<()> {
+        let annotation = match self.format {
+            Format::Text | Format::Json => return Ok(()),
+            Format::Junit => None,
+            Format::Github => github_annotation(&finding),
+        };
+        desk.findings.push(finding);
+        annotation.map_or(Ok(()), |line| console::print_plain(&line))
+    }
+
+    /// Says what there is to say about all results, once.
+    pub fn sum_up(&self) -> io::Result<()> {
+        self.sum_up_at(&mut self.desk())
+    }
+
+    fn sum_up_at(&self, desk: &mut Desk) -> io::Result<()> {
+        if std::mem::replace(&mut desk.summed_up, true) {
+            return Ok(());
+        }
+        match self.format {
+            Format::Text | Format::Json => Ok(()),
+            Format::Junit => console::print_plain(&junit_xml(&desk.findings)),
+            Format::Github => console::print_plain(&github_summary(&desk.findings)),
         }
     }
 
@@ -196,6 +237,7 @@ impl Session {
             self.stop(&mut current.row, Stop::Cancelled);
             let _ = self.print(&mut desk, current);
         }
+        let _ = self.sum_up_at(&mut desk);
     }
 
     /// Speaks for a worker whose time ran out this long ago. Gives the exit
@@ -212,7 +254,11 @@ impl Session {
         let is_last = current.is_last;
         // If nobody reads any more, the worker's next result meets that too.
         let _ = self.print(&mut desk, current);
-        is_last.then_some(desk.status)
+        if !is_last {
+            return None;
+        }
+        let _ = self.sum_up_at(&mut desk);
+        Some(desk.status)
     }
 
     fn stop(&self, row: &mut Row, stop: Stop) {

@@ -24,6 +24,9 @@
 
 mod diagnostic;
 mod figures;
+mod finding;
+mod github;
+mod junit;
 mod list;
 pub mod picture;
 mod printable;
@@ -33,6 +36,9 @@ mod text;
 mod wording;
 
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
+pub use finding::{Ending, Finding};
+pub use github::{github_annotation, github_summary};
+pub use junit::junit_xml;
 pub use list::{list_json, list_text};
 pub use row::{Row, SCHEMA, Verdict, Why};
 pub use text::{check_text, result_text, solve_text};

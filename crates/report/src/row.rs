@@ -115,6 +115,9 @@ pub struct Row {
     /// Whether the file holds other levels too, so that people need a number.
     #[serde(skip)]
     pub one_of_many: bool,
+    /// The level's first line in its file, from 1.
+    #[serde(skip)]
+    pub line: Option<u32>,
 }
 
 impl Row {
@@ -156,6 +159,7 @@ impl Row {
             certificate: None,
             warnings: Vec::new(),
             one_of_many: false,
+            line: None,
         }
     }
 
@@ -165,6 +169,7 @@ impl Row {
         self.index = Some(level.index());
         self.title = level.title().map(str::to_owned);
         self.one_of_many = n_levels > 1;
+        self.line = level.grid().map(|grid| grid.place(0, 0).line);
     }
 
     /// Enters an answer. `phase` is what was going on when the work ended.

@@ -105,7 +105,7 @@ pub fn check_text(row: &Row) -> String {
 }
 
 /// The file, and the level's number and title if the file holds several.
-pub(crate) fn level_name(row: &Row) -> String {
+fn level_name(row: &Row) -> String {
     let mut name = printable(row.level.as_deref().unwrap_or_default());
     if row.one_of_many
         && let Some(index) = row.index
@@ -116,6 +116,20 @@ pub(crate) fn level_name(row: &Row) -> String {
         }
     }
     name
+}
+
+/// The answer without styles, places and figures.
+pub(crate) fn sentence(row: &Row) -> String {
+    let property = row.property.as_ref().map(ToString::to_string);
+    let property = property.unwrap_or_default();
+    let head = format!("{property} {}", row.verdict);
+    match &row.reason {
+        None => head + &explanation(row),
+        Some(why) => {
+            let learned = learned(row).map_or(String::new(), |l| format!("; {l}"));
+            format!("{head}: {why}{learned}")
+        }
+    }
 }
 
 fn evidence_name(row: &Row) -> String {

@@ -33,7 +33,7 @@ const MANNER: Manner = Manner {
 
 /// Checks the certificate. Errors are those of writing the result.
 pub fn run(args: &CheckArgs) -> io::Result<Status> {
-    let session = Arc::new(Session::new(args.format, MANNER));
+    let session = Arc::new(Session::new(args.format.into(), MANNER));
     watchdog::listen_for_cancellation(&session);
     if args.limits.timeout.is_some() {
         watchdog::watch_time(&session);

@@ -5,7 +5,7 @@ use std::io;
 use playproof::{Entry, FORMATS, PROPERTIES, Playproof};
 use playproof_report::{list_json, list_text};
 
-use crate::args::{ListArgs, ListFormat};
+use crate::args::{ListArgs, PlainFormat};
 use crate::console;
 use crate::status::Status;
 
@@ -41,8 +41,8 @@ pub fn formats(args: &ListArgs) -> io::Result<Status> {
 
 fn list(args: &ListArgs, entries: &[Entry]) -> io::Result<Status> {
     match args.format {
-        ListFormat::Text => console::print(&list_text(entries))?,
-        ListFormat::Json => console::print_plain(&list_json(entries))?,
+        PlainFormat::Text => console::print(&list_text(entries))?,
+        PlainFormat::Json => console::print_plain(&list_json(entries))?,
     }
     Ok(Status::Fine)
 }

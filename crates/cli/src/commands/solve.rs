@@ -29,7 +29,7 @@ pub fn run(args: &SolveArgs) -> io::Result<Status> {
         properties: &properties,
         engine: Some(ENGINE),
         search: &args.search,
-        format: args.format,
+        format: args.format.into(),
         manner: MANNER,
     })
 }

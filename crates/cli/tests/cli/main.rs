@@ -3,6 +3,7 @@
 mod bad_input;
 mod certificates;
 mod lists;
+mod machines;
 mod mutants;
 mod readme;
 mod schema;

@@ -1,0 +1,117 @@
+//! Results and input errors alike, as continuous integration counts them.
+
+use playproof::{Diagnostic, Level, Property};
+
+use crate::row::{Row, Verdict};
+use crate::text::sentence;
+
+/// How a question about a level ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The property holds.
+    Holds,
+    /// The property is violated.
+    Violated,
+    /// Not decided.
+    Unknown,
+    /// The input is wrong, so that nothing was decided.
+    BadInput,
+    /// Not asked, because of something else that is wrong.
+    NotAsked,
+}
+
+/// One question about a level, or one thing wrong with an input.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// The file.
+    pub file: String,
+    /// Line and column, as far as they are known.
+    pub line: Option<u32>,
+    /// The column, from 1.
+    pub column: Option<u32>,
+    /// The level's number, from 1, if the file holds several, and its title.
+    pub level: Option<String>,
+    /// The property, unless the file as a whole is meant.
+    pub property: Option<String>,
+    /// How it ended.
+    pub ending: Ending,
+    /// What is to be said about it.
+    pub message: String,
+    /// The run behind the answer.
+    pub run: Option<String>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl Finding {
+    /// A result.
+    pub fn of_row(row: &Row) -> Finding {
+        Finding {
+            file: row.level.clone().unwrap_or_default(),
+            line: row.line,
+            column: None,
+            level: level_name(row.one_of_many, row.index, row.title.as_deref()),
+            property: row.property.as_ref().map(ToString::to_string),
+            ending: match row.verdict {
+                Verdict::Holds => Ending::Holds,
+                Verdict::Violated => Ending::Violated,
+                Verdict::Unknown => Ending::Unknown,
+            },
+            message: sentence(row),
+            run: row.solution.as_deref().map(crate::run::run_line),
+            seconds: row.seconds,
+        }
+    }
+
+    /// Something wrong in a file.
+    pub fn of_diagnostic(diagnostic: &Diagnostic) -> Finding {
+        let help = diagnostic.help.as_ref();
+        let help = help.map_or(String::new(), |help| format!("; {help}"));
+        Finding {
+            file: diagnostic.file.clone(),
+            line: diagnostic.place.as_ref().map(|p| p.line),
+            column: diagnostic.place.as_ref().map(|p| p.column),
+            level: None,
+            property: None,
+            ending: Ending::BadInput,
+            message: format!("{}{help}", diagnostic.message),
+            run: None,
+            seconds: 0.0,
+        }
+    }
+
+    /// Something wrong with a question about a level of a file with this many.
+    pub fn of_level(
+        level: &Level,
+        n_levels: usize,
+        property: &Property,
+        ending: Ending,
+        message: String,
+    ) -> Finding {
+        let row = Row::asked(level, n_levels, property);
+        Finding {
+            ending,
+            message,
+            ..Finding::of_row(&row)
+        }
+    }
+
+    /// The same, about this level and property.
+    pub fn about(self, level: &Level, n_levels: usize, property: &Property) -> Finding {
+        let row = Row::asked(level, n_levels, property);
+        let Finding {
+            level, property, ..
+        } = Finding::of_row(&row);
+        Finding {
+            level,
+            property,
+            ..self
+        }
+    }
+}
+
+fn level_name(one_of_many: bool, index: Option<usize>, title: Option<&str>) -> Option<String> {
+    let number = index.filter(|_| one_of_many)?;
+    let title = title.map_or(String::new(), |t| format!(" \"{t}\""));
+    Some(format!("#{}{title}", number + 1))
+}

@@ -1,0 +1,64 @@
+//! Findings as annotations of GitHub's workflows: commands on standard output
+//! that the runner turns into marks beside the file's lines.
+
+use crate::figures::{counted, grouped};
+use crate::finding::{Ending, Finding};
+use crate::printable::printable;
+
+/// The command for a finding, ended; none for what is fine or was not asked.
+pub fn github_annotation(finding: &Finding) -> Option<String> {
+    let title = match finding.ending {
+        Ending::Holds | Ending::NotAsked => return None,
+        Ending::Violated => "violated",
+        Ending::Unknown => "unknown",
+        Ending::BadInput => "bad input",
+    };
+    let mut parameters = Vec::new();
+    // Standard input is no file that could be marked.
+    if finding.file != "<stdin>" {
+        parameters.push(format!("file={}", parameter(&finding.file)));
+    }
+    let numbers = [("line", finding.line), ("col", finding.column)];
+    for (name, number) in numbers {
+        parameters.extend(number.map(|n| format!("{name}={n}")));
+    }
+    parameters.push(format!("title={}", parameter(title)));
+    let mut message = match &finding.level {
+        Some(level) => printable(&format!("{level}: {}", finding.message)),
+        None => printable(&finding.message),
+    };
+    if let Some(run) = &finding.run {
+        message.push_str(&format!("\nrun: {run}"));
+    }
+    let parameters = parameters.join(",");
+    Some(format!("::error {parameters}::{}\n", data(&message)))
+}
+
+/// The line after the last annotation, ended.
+pub fn github_summary(findings: &[Finding]) -> String {
+    let count = |ending: Ending| findings.iter().filter(|f| f.ending == ending).count() as u64;
+    let n_results = [Ending::Holds, Ending::Violated, Ending::Unknown].map(count);
+    let mut line = format!(
+        "playproof: {}: {} hold, {} violated, {} unknown",
+        counted(n_results.iter().sum(), "result"),
+        grouped(n_results[0]),
+        grouped(n_results[1]),
+        grouped(n_results[2]),
+    );
+    let n_errors = count(Ending::BadInput);
+    if n_errors > 0 {
+        line.push_str(&format!("; {}", counted(n_errors, "input error")));
+    }
+    line + "\n"
+}
+
+/// Text after the command. A line end in it would begin another command.
+fn data(text: &str) -> String {
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+}
+
+fn parameter(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}

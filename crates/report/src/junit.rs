@@ -1,0 +1,118 @@
+//! Findings as JUnit XML: a suite a file, a case a level and property.
+//!
+//! Violated is a failure; unknown and bad input are errors; what was not asked
+//! because of such an error is skipped.
+
+use std::collections::HashMap;
+
+use crate::finding::{Ending, Finding};
+use crate::printable::printable;
+
+/// The whole document.
+pub fn junit_xml(findings: &[Finding]) -> String {
+    let mut suites: Vec<(&str, Vec<&Finding>)> = Vec::new();
+    let mut suite_of = HashMap::new();
+    for finding in findings {
+        let suite = *suite_of.entry(&finding.file[..]).or_insert_with(|| {
+            suites.push((&finding.file, Vec::new()));
+            suites.len() - 1
+        });
+        suites[suite].1.push(finding);
+    }
+    let all: Vec<&Finding> = findings.iter().collect();
+    let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned();
+    xml += &format!("<testsuites name=\"playproof\" {}>\n", counts(&all));
+    for (file, cases) in suites {
+        let name = escaped(file);
+        xml += &format!("  <testsuite name=\"{name}\" {}>\n", counts(&cases));
+        cases.iter().for_each(|finding| xml += &case(finding));
+        xml += "  </testsuite>\n";
+    }
+    xml + "</testsuites>\n"
+}
+
+fn counts(findings: &[&Finding]) -> String {
+    let count = |element: &str| {
+        let same = findings.iter().filter(|f| element_of(f) == Some(element));
+        same.count()
+    };
+    format!(
+        "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.6}\"",
+        findings.len(),
+        count("failure"),
+        count("error"),
+        count("skipped"),
+        findings.iter().map(|f| f.seconds).sum::<f64>()
+    )
+}
+
+fn element_of(finding: &Finding) -> Option<&'static str> {
+    match finding.ending {
+        Ending::Holds => None,
+        Ending::Violated => Some("failure"),
+        Ending::Unknown | Ending::BadInput => Some("error"),
+        Ending::NotAsked => Some("skipped"),
+    }
+}
+
+fn case(finding: &Finding) -> String {
+    let parts = [finding.level.as_deref(), finding.property.as_deref()];
+    let mut name = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    if name.is_empty() {
+        name = "input".to_owned();
+    }
+    let mut head = format!(
+        "    <testcase name=\"{}\" classname=\"{}\" file=\"{}\"",
+        escaped(&name),
+        escaped(&finding.file),
+        escaped(&finding.file)
+    );
+    if let Some(line) = finding.line {
+        head += &format!(" line=\"{line}\"");
+    }
+    head += &format!(" time=\"{:.6}\"", finding.seconds);
+    let Some(element) = element_of(finding) else {
+        return head + "/>\n";
+    };
+    let kind = match finding.ending {
+        Ending::Holds | Ending::NotAsked => String::new(),
+        Ending::Violated => " type=\"violated\"".to_owned(),
+        Ending::Unknown => " type=\"unknown\"".to_owned(),
+        Ending::BadInput => " type=\"input\"".to_owned(),
+    };
+    let message = escaped(&finding.message);
+    let mut body = place(finding).map_or(String::new(), |p| escaped(&p) + "\n");
+    if let Some(run) = &finding.run {
+        body += &format!("run: {}\n", escaped(run));
+    }
+    format!(
+        "{head}>\n      <{element}{kind} message=\"{message}\">{body}</{element}>\n    </testcase>\n"
+    )
+}
+
+/// `file:line:column`, which editors and logs make a link of.
+fn place(finding: &Finding) -> Option<String> {
+    let line = finding
+        .line
+        .filter(|_| finding.ending != Ending::NotAsked)?;
+    let column = finding.column.map_or(String::new(), |c| format!(":{c}"));
+    Some(format!("{}:{line}{column}", finding.file))
+}
+
+/// Text for an attribute or an element. What XML cannot hold at all is
+/// replaced: there is no escape for it.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in printable(text).chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&apos;"),
+            '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
+            _ => out.push(c),
+        }
+    }
+    out
+}
