@@ -272,7 +272,7 @@ impl<'a> Batch<'a> {
             max_states: self.job.search.max_states,
             max_bytes: self.job.search.limits.max_bytes(),
             poll: |progress: &Progress| {
-                self.session.note(progress);
+                self.session.note(progress, clock);
                 self.session.go_on(clock)
             },
         };

@@ -7,8 +7,11 @@ use anstream::{AutoStream, ColorChoice};
 use playproof::{Diagnostic, Severity};
 use playproof_report::{diagnostic_text, message_text};
 
+use crate::progress;
+
 /// Writes text for people to standard output at once.
 pub fn print(text: &str) -> io::Result<()> {
+    progress::clear();
     let stdout = io::stdout();
     let choice = colour(&stdout);
     let mut stream = AutoStream::new(stdout.lock(), choice);
@@ -18,13 +21,20 @@ pub fn print(text: &str) -> io::Result<()> {
 
 /// Writes text for programs to standard output at once, as it is.
 pub fn print_plain(text: &str) -> io::Result<()> {
+    progress::clear();
+    print_bytes(text.as_bytes())
+}
+
+/// Writes to standard output at once, as it is.
+pub fn print_bytes(bytes: &[u8]) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes())?;
+    stdout.write_all(bytes)?;
     stdout.flush()
 }
 
 /// Writes text to standard error. If nobody listens there, nobody misses it.
 pub fn complain(text: &str) {
+    progress::clear();
     let stderr = io::stderr();
     let choice = colour(&stderr);
     let mut stream = AutoStream::new(stderr.lock(), choice);

@@ -9,6 +9,7 @@ mod commands;
 mod complaints;
 mod console;
 mod inputs;
+mod progress;
 mod session;
 mod status;
 mod watchdog;

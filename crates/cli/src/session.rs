@@ -19,6 +19,7 @@ use tempfile::NamedTempFile;
 use crate::args::Format;
 use crate::clock::Clock;
 use crate::console;
+use crate::progress;
 use crate::status::Status;
 
 /// What a command makes of a result.
@@ -113,11 +114,13 @@ impl Session {
 
     /// Gives up the current result: there is nothing to print.
     pub fn drop_row(&self) {
+        progress::clear();
         self.desk().current = None;
     }
 
     /// Prints the current result, unless the watchdog did.
     pub fn finish(&self) -> io::Result<()> {
+        progress::clear();
         let mut desk = self.desk();
         match desk.current.take() {
             Some(current) => self.print(&mut desk, current),
@@ -192,9 +195,9 @@ impl Session {
         }
     }
 
-    /// Takes note of how far the work has come. A progress bar would be fed
-    /// from here.
-    pub fn note(&self, progress: &Progress) {
+    /// Takes note of how far the work has come, and shows it.
+    pub fn note(&self, progress: &Progress, clock: &Clock) {
+        progress::show(progress, clock);
         let is_checking = progress.phase == Phase::Checking;
         self.checking.store(is_checking, Relaxed);
         if !is_checking {

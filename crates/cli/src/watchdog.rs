@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use crate::progress;
 use crate::session::Session;
 use crate::status::Status;
 
@@ -59,5 +60,6 @@ pub fn watch_time(session: &Arc<Session>) {
 }
 
 fn exit(status: Status) -> ! {
+    progress::close();
     process::exit(status.code().into())
 }

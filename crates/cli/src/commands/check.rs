@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use playproof::{
-    Certificate, CertificateError, CertificateRejected, Collection, Diagnostic, Level, Limits,
-    MAX_CERTIFICATE, Phase, Playproof, Progress, Stop,
+    AcceptedCertificate, Certificate, CertificateError, CertificateRejected, Collection,
+    Diagnostic, Level, Limits, MAX_CERTIFICATE, Phase, Playproof, Progress, Stop,
 };
 use playproof_report::{Row, check_text};
 
@@ -64,29 +64,32 @@ pub fn run(args: &CheckArgs) -> io::Result<Status> {
     Ok(session.status())
 }
 
-struct Checker<'a> {
-    session: &'a Session,
-    clock: Clock,
+/// Checks a certificate for a session.
+pub(super) struct Checker<'a> {
+    pub session: &'a Session,
+    pub clock: Clock,
     /// What the user allows; certificates have a limit of their own.
-    max_bytes: u64,
-    levels: Option<Collection>,
+    pub max_bytes: u64,
+    /// The certificate must be about one of them.
+    pub levels: Option<Collection>,
 }
 
 impl Checker<'_> {
-    /// Enters the result, or says why the file is no certificate.
-    fn check(&self, source: &Source) -> Result<(), Diagnostic> {
+    /// Enters the result, or says why the file is no certificate. Gives the
+    /// certificate if it was accepted.
+    pub fn check(&self, source: &Source) -> Result<Option<AcceptedCertificate>, Diagnostic> {
         let Some(bytes) = self.read(source)? else {
-            return Ok(());
+            return Ok(None);
         };
         if let ControlFlow::Break(stop) = self.session.go_on(&self.clock) {
             self.session.enter(|row| row.stopped(stop, Phase::Checking));
-            return Ok(());
+            return Ok(None);
         }
         let mut limits = Limits {
             max_states: None,
             max_bytes: Some(self.max_bytes),
             poll: |progress: &Progress| {
-                self.session.note(progress);
+                self.session.note(progress, &self.clock);
                 self.session.go_on(&self.clock)
             },
         };
@@ -99,6 +102,7 @@ impl Checker<'_> {
                     row.accepted(&accepted, property);
                     self.compare(row, &accepted.level);
                 });
+                return Ok(Some(accepted));
             }
             Err(CertificateRejected::Unreadable(error)) => {
                 return Err(no_certificate(source, &error));
@@ -116,7 +120,7 @@ impl Checker<'_> {
                 });
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// If the user named levels, the certificate must be about one of them.
