@@ -47,6 +47,9 @@ pub enum CertificateError {
     /// It does not begin like one.
     #[error("this is not a playproof certificate")]
     NotACertificate,
+    /// It was copied as if it were text.
+    #[error("the line ends of this certificate were changed (to CRLF)")]
+    LineEnds,
     /// It is one of another version.
     #[error("this certificate has version `{0}`; this program reads version {VERSION}")]
     Version(String),
@@ -103,6 +106,9 @@ impl Certificate {
         let Some(version) = first.strip_prefix(MAGIC) else {
             return Err(CertificateError::NotACertificate);
         };
+        if version.strip_suffix('\r') == Some(VERSION) {
+            return Err(CertificateError::LineEnds);
+        }
         if version != VERSION {
             let shown: String = version.chars().take(20).collect();
             return Err(CertificateError::Version(shown.escape_debug().to_string()));

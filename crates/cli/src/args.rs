@@ -63,7 +63,7 @@ Examples:
 /// Every answer but *unknown* rests on evidence that a separate checker went through.
 #[derive(Parser, Debug)]
 #[command(name = "playproof", version, arg_required_else_help = true)]
-#[command(after_help = EXIT_STATUS, disable_help_subcommand = true)]
+#[command(after_help = EXIT_STATUS)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -139,14 +139,15 @@ pub struct SearchArgs {
     pub game: Option<String>,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// The most states a search may see.
+    /// The most states a search may see. It is looked at once a batch, so that
+    /// a search may see a few more.
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub max_states: Option<u64>,
     /// Threads to search with; answers do not depend on it [default: one a core].
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
     /// Write a certificate for every decided result into this folder.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = folder)]
     pub cert: Option<PathBuf>,
 }
 
@@ -241,6 +242,17 @@ fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n @ 1..=MAX_THREADS) => Ok(n),
         _ => Err(format!("expected a whole number from 1 to {MAX_THREADS}")),
+    }
+}
+
+/// A folder, or what can become one.
+fn folder(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    // Of `a.txt/inside` it is `a.txt` that stands in the way.
+    let there = path.ancestors().find(|p| p.exists());
+    match there.filter(|p| !p.is_dir()) {
+        Some(file) => Err(format!("{} is not a folder", file.display())),
+        None => Ok(path),
     }
 }
 

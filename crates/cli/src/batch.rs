@@ -325,8 +325,15 @@ impl<'a> Batch<'a> {
         };
         match error {
             Error::Level(diagnostic) => {
-                console::complain_of(diagnostic);
-                let finding = Finding::of_diagnostic(diagnostic);
+                let mut diagnostic = diagnostic.clone();
+                let whole = at.level.grid().map(|grid| grid.place(0, 0));
+                // Half a level lacks what its other half has.
+                if at.n_levels > 1 && diagnostic.place == whole {
+                    let help = diagnostic.help.get_or_insert_default();
+                    help.push_str(" (a blank line separates levels)");
+                }
+                console::complain_of(&diagnostic);
+                let finding = Finding::of_diagnostic(&diagnostic);
                 let finding = finding.about(at.level, at.n_levels, &asked.property);
                 self.session.found(finding);
             }

@@ -1,11 +1,11 @@
-//! Certificates as files: named for the level and the property, and whole or
-//! not there at all.
+//! Certificates as files: named for the level and the property, whole or not
+//! there at all, and never in the place of another one's.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use playproof::Certificate;
+use playproof::{Certificate, MAX_CERTIFICATE};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::inputs::Source;
@@ -43,9 +43,16 @@ impl CertificateFolder {
         index: usize,
         certificate: &Certificate,
     ) -> Result<PathBuf, String> {
-        let name = self.name(&source.stem(), index, &certificate.property);
-        let path = self.folder.join(name);
-        let written = self.write_to(session, &path, &certificate.to_bytes());
+        let bytes = certificate.to_bytes();
+        let mut names = Names::new(&source.stem(), index, &certificate.property);
+        let name = names.find(|name| {
+            self.taken.insert(name.to_lowercase())
+                && is_ours(&self.folder.join(name), certificate, &bytes)
+        });
+        let path = self
+            .folder
+            .join(name.expect("there is always another name"));
+        let written = self.write_to(session, &path, &bytes);
         let failed = |error| format!("cannot write {}: {error}", path.display());
         written.map_err(failed).map(|()| path)
     }
@@ -62,20 +69,55 @@ impl CertificateFolder {
         session.forget_temporary(&temporary);
         written.map(|_| ())
     }
+}
 
-    /// `first-1-solvable.cert`. If two inputs have the same stem, the later
-    /// one's name gets a number.
-    fn name(&mut self, stem: &str, index: usize, property: &str) -> String {
+/// `first-1-solvable.cert`, and for others that would be named the same
+/// `first-1-solvable-2.cert` and so on.
+struct Names {
+    whole: String,
+    n_given: u64,
+}
+
+impl Names {
+    fn new(stem: &str, index: usize, property: &str) -> Names {
         let stem = cut(stem.chars().filter(|c| !c.is_control()).collect());
         let whole = format!("{stem}-{}-{}", index + 1, cut(slug(property)));
-        let mut name = whole.clone();
-        let mut n = 1;
-        while !self.taken.insert(name.to_lowercase()) {
-            n += 1;
-            name = format!("{whole}-{n}");
-        }
-        name + ".cert"
+        Names { whole, n_given: 0 }
     }
+}
+
+impl Iterator for Names {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        self.n_given += 1;
+        Some(match self.n_given {
+            1 => format!("{}.cert", self.whole),
+            n => format!("{}-{n}.cert", self.whole),
+        })
+    }
+}
+
+/// Whether a certificate may be written there: there is none, or one about
+/// the same level and property, from an earlier run. Whatever else is there
+/// belongs to somebody.
+fn is_ours(path: &Path, certificate: &Certificate, bytes: &[u8]) -> bool {
+    match std::fs::read(path) {
+        Ok(there) => there == bytes || is_same_task(&there, certificate),
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    }
+}
+
+fn is_same_task(there: &[u8], certificate: &Certificate) -> bool {
+    let Ok(there) = Certificate::from_bytes(there, MAX_CERTIFICATE) else {
+        return false;
+    };
+    let level = |c: &Certificate| playproof::read("", c.level.as_bytes());
+    there.game == certificate.game
+        && there.property == certificate.property
+        // A title may have changed; the level is the same.
+        && matches!((level(&there), level(certificate)), (Ok(a), Ok(b))
+            if a.levels[0].same_level(&b.levels[0]))
 }
 
 /// A new file in the folder, open to whom the user lets read new files.
@@ -122,10 +164,12 @@ fn cut(mut part: String) -> String {
 mod tests {
     use super::*;
 
+    fn name(stem: &str, index: usize, property: &str) -> String {
+        Names::new(stem, index, property).next().unwrap()
+    }
+
     #[test]
     fn names_are_made_of_stem_number_and_property() {
-        let mut folder = CertificateFolder::new(Path::new("certs"));
-        let mut name = |stem: &str, index, property| folder.name(stem, index, property);
         assert_eq!(name("first", 0, "solvable"), "first-1-solvable.cert");
         assert_eq!(name("first", 1, "solvable"), "first-2-solvable.cert");
         assert_eq!(
@@ -137,29 +181,25 @@ mod tests {
             "first-1-shortest-ge-9.cert"
         );
         assert_eq!(
-            name("first", 0, "never (at(1, 2)) && (!(win))"),
+            name("first", 0, "never at(1, 2) && !win"),
             "first-1-never-at-1-2-and-not-win.cert"
         );
     }
 
     #[test]
     fn equal_names_are_told_apart() {
-        let mut folder = CertificateFolder::new(Path::new("certs"));
-        let names = ["a", "A", "a"].map(|stem| folder.name(stem, 0, "solvable"));
-        assert_eq!(
-            names,
-            [
-                "a-1-solvable.cert",
-                "A-1-solvable-2.cert",
-                "a-1-solvable-3.cert"
-            ]
-        );
+        let names: Vec<String> = Names::new("A", 0, "solvable").take(3).collect();
+        let expected = [
+            "A-1-solvable.cert",
+            "A-1-solvable-2.cert",
+            "A-1-solvable-3.cert",
+        ];
+        assert_eq!(names, expected);
     }
 
     #[test]
     fn long_names_are_cut_between_characters() {
-        let mut folder = CertificateFolder::new(Path::new("certs"));
-        let name = folder.name(&"é".repeat(200), 0, &"x".repeat(500));
+        let name = name(&"é".repeat(200), 0, &"x".repeat(500));
         assert_eq!(
             name,
             format!("{}-1-{}.cert", "é".repeat(40), "x".repeat(80))

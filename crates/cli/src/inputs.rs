@@ -48,6 +48,17 @@ impl Source {
         }
     }
 
+    /// Whether its name is that of a certificate.
+    pub fn is_named_certificate(&self) -> bool {
+        match self {
+            Source::Stdin => false,
+            Source::File(path) => {
+                let extension = path.extension().unwrap_or_default();
+                extension.eq_ignore_ascii_case("cert")
+            }
+        }
+    }
+
     /// Opens it. The size is known of regular files only.
     pub fn open(&self) -> io::Result<(Box<dyn Read>, Option<u64>)> {
         match self {

@@ -177,16 +177,16 @@ impl Reader<'_> {
     fn warn_of_short_rows(&mut self, rows: &[Line], width: usize) {
         // `nth` looks no further than the width, however long the line is.
         let is_short = |row: &&Line| cells(row.of(self.text)).nth(width - 1).is_none();
-        let n_short = rows.iter().filter(is_short).count();
-        if n_short == 0 {
+        let mut short = rows.iter().filter(is_short);
+        let Some(first) = short.next() else {
             return;
-        }
-        let line = rows[0].number;
+        };
+        let n_short = 1 + short.count();
         self.warnings.push(Diagnostic::warning(
             self.file,
-            rows[0].place(self.text, 0),
+            first.place(self.text, 0),
             format!(
-                "the level at line {line} has rows shorter than its widest ({n_short} of {})",
+                "this row is shorter than the widest of its level; short rows: {n_short} of {}",
                 rows.len()
             ),
             format!("they were filled up with spaces to {width} cells"),

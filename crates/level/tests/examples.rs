@@ -118,7 +118,7 @@ fn short_rows_are_filled_with_one_warning() {
     assert_eq!(
         warnings(text),
         [
-            "t.txt:2:1: the level at line 2 has rows shorter than its widest (1 of 4); \
+            "t.txt:3:1: this row is shorter than the widest of its level; short rows: 1 of 4; \
           they were filled up with spaces to 5 cells"
         ]
     );

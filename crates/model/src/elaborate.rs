@@ -52,6 +52,7 @@ pub struct Elaborated {
     /// The nodes that commands read, and those that the target reads.
     step_program: Vec<E>,
     target_program: Vec<E>,
+    notes: Vec<String>,
 }
 
 impl Elaborated {
@@ -68,6 +69,11 @@ impl Elaborated {
     /// How states are packed.
     pub fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// What is odd about the property.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 }
 
@@ -119,10 +125,10 @@ pub fn elaborate(rules: &Rules, property: &Property) -> Result<Elaborated, Elabo
         target: AtomId(0),
         on_reach,
     };
-    Ok(assemble(rules, question))
+    Ok(assemble(rules, question, resolved.notes))
 }
 
-fn assemble(rules: Rules, question: Question) -> Elaborated {
+fn assemble(rules: Rules, question: Question, notes: Vec<String>) -> Elaborated {
     let target = rules.atoms[question.target.index()].holds;
     Elaborated {
         layout: Layout::new(&rules.vars),
@@ -137,6 +143,7 @@ fn assemble(rules: Rules, question: Question) -> Elaborated {
         target_program: reachable(&rules.nodes, [target]),
         rules,
         question,
+        notes,
     }
 }
 

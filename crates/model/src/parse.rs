@@ -67,8 +67,12 @@ fn unexpected(token: &Token, wanted: &str) -> PropertyError {
         Word::Number(n) => n.to_string(),
         Word::Sign(sign) => (*sign).to_owned(),
     };
-    let help = Some(format!("expected {wanted}"));
-    error(token.column, format!("unexpected `{found}`"), help)
+    let help = match found.as_str() {
+        "and" => "write `&&`".to_owned(),
+        "or" => "write `||`".to_owned(),
+        _ => format!("expected {wanted}"),
+    };
+    error(token.column, format!("unexpected `{found}`"), Some(help))
 }
 
 fn lex(text: &str) -> Result<Vec<Token>, PropertyError> {
@@ -95,7 +99,7 @@ fn lex(text: &str) -> Result<Vec<Token>, PropertyError> {
             return Err(error(
                 column,
                 format!("unexpected `{}`", c.escape_default()),
-                None,
+                matches!(c, '&' | '|').then(|| format!("write `{c}{c}`")),
             ));
         };
         if let Some(word) = word {

@@ -36,26 +36,32 @@ pub(crate) enum Value {
     Observer(usize),
 }
 
-/// A resolved condition, and for each observer the cap it needs, if it is
-/// read at all.
+/// A resolved condition, for each observer the cap it needs, if it is read at
+/// all, and what is odd about the condition.
 pub(crate) struct Resolved {
     pub condition: Bound,
     pub caps: Vec<Option<Val>>,
+    pub notes: Vec<String>,
 }
 
 pub(crate) fn resolve(pred: &Pred, names: &Names) -> Result<Resolved, PropertyError> {
     let mut resolver = Resolver {
         names,
         caps: vec![None; names.observers.len()],
+        notes: Vec::new(),
     };
     let condition = resolver.pred(pred)?;
-    let caps = resolver.caps;
-    Ok(Resolved { condition, caps })
+    Ok(Resolved {
+        condition,
+        caps: resolver.caps,
+        notes: resolver.notes,
+    })
 }
 
 struct Resolver<'a> {
     names: &'a Names<'a>,
     caps: Vec<Option<Val>>,
+    notes: Vec<String>,
 }
 
 fn fail<T>(term: &Term, message: String, help: Option<String>) -> Result<T, PropertyError> {
@@ -103,7 +109,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn locate(&self, term: &Term, name: &str, args: &[Val]) -> Result<Bound, PropertyError> {
+    fn locate(&mut self, term: &Term, name: &str, args: &[Val]) -> Result<Bound, PropertyError> {
         let Some(locator) = self.names.locators.iter().find(|l| l.name == name) else {
             let known = self.names.locators.iter().map(|l| &l.name[..]);
             let help = suggest(name, known);
@@ -119,18 +125,30 @@ impl Resolver<'_> {
             return fail(term, message, None);
         }
         let mut at = 0;
-        for (&n, &argument) in table.dims.iter().zip(args) {
+        for (i, (&n, &argument)) in table.dims.iter().zip(args).enumerate() {
             if argument < 1 || argument as u32 > n {
-                let message = format!("`{argument}` is off the map, which here goes from 1 to {n}");
+                let which = ["1st", "2nd", "3rd"].get(i).unwrap_or(&"last");
+                let message = format!(
+                    "the {which} argument, {argument}, is off the map: it goes from 1 to {n}"
+                );
                 return fail(term, message, None);
             }
             at = at * n as usize + argument as usize - 1;
         }
         let (cell, decl) = (table.cells[at], &self.names.vars[locator.var.index()]);
-        Ok(match decl.len {
+        let is_place = match decl.len {
+            None => (decl.lo..=decl.hi).contains(&cell),
+            Some(len) => cell >= 0 && (cell as u32) < len,
+        };
+        if !is_place {
             // A place where nothing can be is a place where nothing is.
-            None if cell < decl.lo || cell > decl.hi => Bound::Const(false),
-            Some(len) if cell < 0 || cell as u32 >= len => Bound::Const(false),
+            let note = format!("`{term}` can never be true: nothing can be there, it is a wall");
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
+            return Ok(Bound::Const(false));
+        }
+        Ok(match decl.len {
             None => Bound::Compare(Op::Eq, Value::Var(locator.var), Value::Const(cell)),
             Some(_) => {
                 let element = Value::Element(locator.var, cell as u32);

@@ -63,4 +63,12 @@ impl Subject {
             Subject::Interpreted(game) => game.layout(),
         }
     }
+
+    /// What is odd about the property: nothing, where places have no names.
+    pub fn notes(&self) -> &[String] {
+        match self {
+            Subject::Rules(rules) => rules.notes(),
+            Subject::Interpreted(_) => &[],
+        }
+    }
 }

@@ -109,13 +109,22 @@ fn wrong_properties_are_explained() {
         ("never at(1)", "column 7: `at` takes 2 arguments"),
         (
             "never at(5, 1)",
-            "column 7: `5` is off the map, which here goes from 1 to 4",
+            "column 7: the 1st argument, 5, is off the map: it goes from 1 to 4",
+        ),
+        (
+            "never at(4, 9)",
+            "column 7: the 2nd argument, 9, is off the map: it goes from 1 to 1",
         ),
         (
             "never on(1, 1)",
             "column 7: nothing named `on` takes arguments; did you mean `at`?",
         ),
-        ("never win & win", "column 11: unexpected `&`"),
+        ("never win & win", "column 11: unexpected `&`; write `&&`"),
+        (
+            "never (win and win)",
+            "column 12: unexpected `and`; write `&&`",
+        ),
+        ("never win or win", "column 11: unexpected `or`; write `||`"),
     ];
     for (text, wanted) in cases {
         assert_eq!(complaint(text), wanted, "for `{text}`");
@@ -124,6 +133,17 @@ fn wrong_properties_are_explained() {
     assert!(complaint(&deep).contains("nested too deeply"));
     let deep = format!("never {}win", "(".repeat(10_000));
     assert!(complaint(&deep).contains("nested too deeply"));
+}
+
+#[test]
+fn a_place_where_nothing_can_be_is_noted_once() {
+    let notes = |text: &str| {
+        let property = text.parse::<Property>().unwrap();
+        elaborate(&strip(), &property).unwrap().notes().to_vec()
+    };
+    assert!(notes("never at(4, 1) || win").is_empty());
+    let note = "`at(3, 1)` can never be true: nothing can be there, it is a wall";
+    assert_eq!(notes("reach win && (at(3, 1) || !at(3, 1))"), [note]);
 }
 
 #[test]

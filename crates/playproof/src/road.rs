@@ -69,6 +69,8 @@ pub struct Proof {
     pub solution: Option<Vec<String>>,
     /// What was odd about the level.
     pub warnings: Vec<Diagnostic>,
+    /// What is odd about the question.
+    pub notes: Vec<String>,
     /// Everything a checker needs, if the answer is decided.
     pub certificate: Option<Certificate>,
 }
@@ -92,6 +94,8 @@ pub struct AcceptedCertificate {
     pub certificate: Certificate,
     /// The level it is about.
     pub level: Level,
+    /// The run's actions, where the evidence is one.
+    pub solution: Option<Vec<String>>,
 }
 
 impl Playproof {
@@ -196,11 +200,21 @@ impl Playproof {
             .subject_of(level, &certificate)
             .map_err(|error| wrong(error.to_string()))?;
         if subject.semantics().fingerprint() != certificate.rules {
-            return Err(wrong("the rules of this level have another hash".into()));
+            return Err(wrong(
+                "the level and property give rules with another hash than the certificate says"
+                    .into(),
+            ));
         }
         certify::check(&subject, certificate.answer, &certificate.evidence, budget)?;
-        let level = level.clone();
-        Ok(AcceptedCertificate { certificate, level })
+        let solution = match &certificate.evidence {
+            Evidence::Trace(trace) => Some(action_names(&subject, &trace.steps)),
+            Evidence::ClosedSet(_) => None,
+        };
+        Ok(AcceptedCertificate {
+            level: level.clone(),
+            certificate,
+            solution,
+        })
     }
 
     fn subject_of(&self, level: &Level, certificate: &Certificate) -> Result<Subject, Error> {
@@ -300,6 +314,7 @@ impl Prepared<'_> {
             length: None,
             solution: None,
             warnings: self.compiled.warnings.clone(),
+            notes: subject.notes().to_vec(),
             certificate: None,
         };
         let (answer, evidence) = match outcome.verdict {

@@ -110,8 +110,14 @@ pub struct Row {
     pub checked: bool,
     /// The certificate's file.
     pub certificate: Option<String>,
-    /// What was odd about the level.
+    /// What was odd about the level or the question.
     pub warnings: Vec<String>,
+    /// What is odd about the question, for people; it is among the warnings.
+    #[serde(skip)]
+    pub notes: Vec<String>,
+    /// The width and height of a certificate's level, in cells.
+    #[serde(skip)]
+    pub size: Option<(usize, usize)>,
     /// Whether the file holds other levels too, so that people need a number.
     #[serde(skip)]
     pub one_of_many: bool,
@@ -158,6 +164,8 @@ impl Row {
             checked: false,
             certificate: None,
             warnings: Vec::new(),
+            notes: Vec::new(),
+            size: None,
             one_of_many: false,
             line: None,
         }
@@ -181,6 +189,8 @@ impl Row {
         self.solution = proof.solution.clone();
         self.warnings
             .extend(proof.warnings.iter().map(ToString::to_string));
+        self.warnings.extend_from_slice(&proof.notes);
+        self.notes.clone_from(&proof.notes);
         match &proof.verdict {
             playproof::Verdict::Decided(answer) => {
                 let evidence = proof.certificate.as_ref().map(|c| &c.evidence);
@@ -203,6 +213,9 @@ impl Row {
             Evidence::ClosedSet(_) => None,
         };
         self.title = accepted.level.title().map(str::to_owned);
+        let grid = accepted.level.grid();
+        self.size = grid.map(|grid| (grid.width(), grid.height()));
+        self.solution.clone_from(&accepted.solution);
         self.decided(certificate.answer, Some(&certificate.evidence), length);
     }
 

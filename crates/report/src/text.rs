@@ -26,8 +26,9 @@ pub fn result_text(row: &Row) -> String {
             let evidence = evidence_name(row);
             let run = row.solution.as_deref().map_or(String::new(), run_lines);
             format!(
-                "{subject} {verdict}{}, checked ({evidence}; {seen}{time})\n{run}",
+                "{subject} {verdict}{}, checked ({evidence}; {seen}{time})\n{run}{}",
                 explanation(row),
+                further_lines(row),
             )
         }
         Some(why @ Why::Stopped(..)) => {
@@ -35,9 +36,12 @@ pub fn result_text(row: &Row) -> String {
                 Why::Stopped(_, Phase::Checking) => ",",
                 _ => "",
             };
+            // Nothing was looked at yet: not worth a word.
+            let states = states.filter(|_| row.states > Some(0));
             let after = states.map_or(String::new(), |n| format!("{comma} after {n}"));
             let learned = learned(row).map_or(String::new(), |l| format!("; {l}"));
-            format!("{subject} {verdict}: {why}{after}{learned} ({time})\n")
+            let further = further_lines(row);
+            format!("{subject} {verdict}: {why}{after}{learned} ({time})\n{further}")
         }
         Some(why) => format!("{subject} {verdict}: {why} ({seen}{time})\n"),
     }
@@ -51,22 +55,24 @@ pub fn solve_text(row: &Row) -> String {
     let (name, time) = (level_name(row), duration(row.seconds));
     match (row.verdict, &row.solution) {
         (Verdict::Holds, Some(run)) => format!(
-            "{name}: {} in {} by a shortest run (run checked; {seen}{time})\n{}\n",
+            "{name}: {} in {} by a shortest run (run checked; {seen}{time})\n{}\n{}",
             paint("solved", GREEN),
             counted(run.len() as u64, "move"),
             run_line(run),
+            further_lines(row),
         ),
         (Verdict::Violated, _) => format!(
-            "{name}: {}{}, checked ({}; {seen}{time})\n",
+            "{name}: {}{}, checked ({}; {seen}{time})\n{}",
             paint("unsolvable", RED),
             explanation(row),
             evidence_name(row),
+            further_lines(row),
         ),
         _ => result_text(row),
     }
 }
 
-/// The line of a certificate that was checked, ended.
+/// The lines of a certificate that was checked, each ended.
 pub fn check_text(row: &Row) -> String {
     let file = printable(row.certificate.as_deref().unwrap_or_default());
     match &row.reason {
@@ -77,12 +83,13 @@ pub fn check_text(row: &Row) -> String {
                 None => String::new(),
             };
             let property = row.property.as_ref().map(ToString::to_string);
+            let run = row.solution.as_deref().map_or(String::new(), run_lines);
             format!(
-                "{file}: {accepted}{about}: {} {}{} ({}; {}; {})\n",
+                "{file}: {accepted}{about}: {} {}{} ({}; {}; {})\n{run}",
                 property.unwrap_or_default(),
                 row.verdict,
                 explanation(row),
-                row.game.as_deref().unwrap_or_default(),
+                kind_of_level(row),
                 evidence_name(row),
                 duration(row.seconds),
             )
@@ -91,6 +98,7 @@ pub fn check_text(row: &Row) -> String {
         // paint over the word before it.
         Some(why @ Why::Rejected(_)) => {
             let why = printable(&why.to_string());
+            let why = why.strip_prefix("evidence rejected: ").unwrap_or(&why);
             format!("{file}: {}: {why}\n", paint("rejected", RED))
         }
         Some(why) => {
@@ -130,6 +138,28 @@ pub(crate) fn sentence(row: &Row) -> String {
             format!("{head}: {why}{learned}")
         }
     }
+}
+
+/// The certificate written, and what is odd about the question.
+fn further_lines(row: &Row) -> String {
+    let certificate = row.certificate.iter();
+    let certificate = certificate.map(|path| format!("    certificate: {}\n", printable(path)));
+    let notes = row.notes.iter();
+    let notes = notes.map(|note| format!("    warning: {}\n", printable(note)));
+    certificate.chain(notes).collect()
+}
+
+/// The level in a certificate: its game and size, and its title unless it was
+/// named already.
+fn kind_of_level(row: &Row) -> String {
+    let mut kind = row.game.clone().unwrap_or_default();
+    if let Some((width, height)) = row.size {
+        kind.push_str(&format!(", {width} x {height}"));
+    }
+    if let (None, Some(title)) = (&row.level, &row.title) {
+        kind.push_str(&format!(", \"{}\"", printable(title)));
+    }
+    kind
 }
 
 fn evidence_name(row: &Row) -> String {

@@ -3,7 +3,7 @@
 use anstream::adapter::strip_str;
 use playproof::{Budget, Level, Limits, Phase, Playproof, Progress, Rejection, Stop, Unlimited};
 use playproof_report::{
-    Row, check_text, diagnostic_text, message_text, property_error_text, result_text,
+    Row, Verdict, check_text, diagnostic_text, message_text, property_error_text, result_text,
 };
 use std::ops::ControlFlow;
 
@@ -94,6 +94,17 @@ fn unknown_says_why_and_what_was_learned() {
         format!("{}\n", rejected.json()),
     ];
     insta::assert_snapshot!(lines.concat());
+}
+
+#[test]
+fn what_has_seen_nothing_does_not_speak_of_it() {
+    let mut cancelled = row(OPEN, "solvable");
+    cancelled.states = Some(0);
+    cancelled.verdict = Verdict::Unknown;
+    cancelled.lower_bound = None;
+    cancelled.stopped(Stop::Cancelled, Phase::Searching);
+    let text = plain(&result_text(&cancelled));
+    assert_eq!(text, "levels/a.txt: solvable unknown: cancelled (0.4 ms)\n");
 }
 
 #[test]

@@ -40,6 +40,14 @@ pub fn run(args: &CheckArgs) -> io::Result<Status> {
     }
     let clock = Clock::start(args.limits.timeout);
     let level_source = args.level.as_deref().map(Source::of);
+    if let Some(second) = level_source.as_ref().filter(|s| s.is_named_certificate()) {
+        console::complain_of(&problem(
+            &second.name(),
+            "this looks like a certificate, not like a level file".to_owned(),
+            Some("check takes one certificate, and perhaps the level that it should be about"),
+        ));
+        return Ok(Status::BadInput);
+    }
     let levels = match level_source.as_ref().map(Source::levels).transpose() {
         Ok(levels) => levels,
         Err(diagnostic) => {
@@ -145,10 +153,9 @@ impl Checker<'_> {
         let head = reader.by_ref().take(HEAD).read_to_end(&mut bytes);
         head.map_err(cannot)?;
         // Anything else that is wrong may be so because the rest is missing.
-        if let Err(error @ (CertificateError::NotACertificate | CertificateError::Version(_))) =
-            Certificate::from_bytes(&bytes, HEAD)
-        {
-            return Err(no_certificate(source, &error));
+        match Certificate::from_bytes(&bytes, HEAD) {
+            Ok(_) | Err(CertificateError::Broken(_)) => {}
+            Err(error) => return Err(no_certificate(source, &error)),
         }
         let limit = self.max_bytes.min(MAX_CERTIFICATE);
         let announced = announced_size(&bytes).max(size);
@@ -177,6 +184,7 @@ fn no_certificate(source: &Source, error: &CertificateError) -> Diagnostic {
         CertificateError::Version(_) => {
             "use the playproof that wrote it, or verify the level again"
         }
+        CertificateError::LineEnds => "copy it byte for byte, as a binary file",
         _ => "expected a file that `playproof verify --cert` wrote",
     };
     problem(&source.name(), error.to_string(), Some(help))

@@ -118,17 +118,57 @@ fn inputs_with_one_stem_get_certificates_of_their_own() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_costs_no_verdict() {
+fn another_ones_certificate_is_not_replaced() {
+    let sandbox = Sandbox::new(&[
+        ("a/level.txt", OPEN),
+        ("b/level.txt", WALLED),
+        ("renamed/level.txt", &format!("; a title\n{OPEN}")),
+        ("certs/level-1-unsolvable.cert", "mine"),
+    ]);
+    let verify = |folder: &str, property: &str| {
+        let args = ["verify", folder, "-p", property, "--cert", "certs"];
+        let said = sandbox.run(&[&args[..], &["--format", "json"]].concat());
+        let path = said.objects()[0]["certificate"].clone();
+        path.as_str().unwrap().to_owned()
+    };
+    let first = "certs/level-1-solvable.cert";
+    let second = "certs/level-1-solvable-2.cert";
+    assert_eq!(verify("a", "solvable"), first);
+    let of_a = sandbox.read(first);
+    // In later runs too each level has its own.
+    for _ in 0..2 {
+        assert_eq!(verify("b", "solvable"), second);
+        assert_eq!(verify("a", "solvable"), first);
+    }
+    assert_eq!(sandbox.read(first), of_a);
+    assert_eq!(sandbox.run(&["check", second, "b/level.txt"]).status, 0);
+    // A title makes no other level of it.
+    assert_eq!(verify("renamed", "solvable"), first);
+    assert_ne!(sandbox.read(first), of_a);
+    // Nor is anything replaced that is no certificate.
+    let third = "certs/level-1-unsolvable-2.cert";
+    assert_eq!(verify("a", "unsolvable"), third);
+    assert_eq!(sandbox.read("certs/level-1-unsolvable.cert"), b"mine");
+}
+
+#[test]
+fn a_file_is_no_folder_for_certificates() {
     let sandbox = Sandbox::new(&[("open.txt", OPEN), ("file", "mine")]);
-    let said = sandbox.run(&["verify", "open.txt", "--cert", "file"]);
-    assert_snapshot!(said.whole());
-    assert_eq!(
-        sandbox
-            .run(&["verify", "open.txt", "--cert", "file/inside"])
-            .status,
-        2
-    );
+    for path in ["file", "file/inside"] {
+        let said = sandbox.run(&["verify", "open.txt", "--cert", path]);
+        assert_eq!((said.status, &said.stdout[..]), (2, ""));
+        assert!(said.stderr.contains("file is not a folder"), "{path}");
+    }
     assert_eq!(sandbox.read("file"), b"mine");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_written_costs_no_verdict() {
+    let sandbox = Sandbox::new(&[("open.txt", OPEN)]);
+    // Where nobody, not even root, can make a folder.
+    let said = sandbox.run(&["verify", "open.txt", "--cert", "/proc/certs"]);
+    assert_snapshot!(said.whole());
 }
 
 #[test]
@@ -202,6 +242,46 @@ fn a_certificate_with_a_wrong_byte_is_refused() {
             assert!(matches!(said.status, 2 | 4), "byte {n}: {}", said.stdout);
         }
     }
+}
+
+#[test]
+fn a_certificate_that_was_copied_as_text_is_refused() {
+    let sandbox = Sandbox::new(&[]);
+    let mut copied = Vec::new();
+    for byte in certificate_of(OPEN) {
+        copied.extend([b'\r'].iter().filter(|_| byte == b'\n'));
+        copied.push(byte);
+    }
+    sandbox.write("copied.cert", &copied);
+    assert_snapshot!(sandbox.run(&["check", "copied.cert"]).whole());
+}
+
+#[test]
+fn a_certificate_is_no_level() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("a.cert", &certificate_of(OPEN));
+    sandbox.write("b.cert", &certificate_of(WALLED));
+    assert_snapshot!(sandbox.run(&["check", "a.cert", "b.cert"]).whole());
+}
+
+#[test]
+fn a_certificate_says_what_it_is_about() {
+    let sandbox = Sandbox::new(&[("level.txt", &format!("; \u{202e}The \"first\"\n{OPEN}"))]);
+    sandbox.run(&["verify", "level.txt", "--cert", "."]);
+    let said = ["text", "json"].map(|format| {
+        let args = ["check", "level-1-solvable.cert", "--format", format];
+        sandbox.run(&args).whole()
+    });
+    assert_snapshot!(said.join("\n"));
+    // Another claim about the same level: the rules are others.
+    let claim = |property: &str| {
+        let bytes = sandbox.read("level-1-solvable.cert");
+        let n = b"playproof certificate 1\ngame: maze\nproperty: solvable".len();
+        let head = format!("playproof certificate 1\ngame: maze\nproperty: {property}");
+        sandbox.write("claim.cert", &[head.as_bytes(), &bytes[n..]].concat());
+        sandbox.run(&["check", "claim.cert"]).whole()
+    };
+    assert_snapshot!(claim("shortest <= 3"));
 }
 
 #[test]

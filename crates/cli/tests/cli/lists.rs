@@ -32,7 +32,8 @@ fn every_command_has_examples() {
         .filter_map(|l| l.split_whitespace().next())
         .collect();
     assert!(names.len() >= 7, "{names:?}");
-    for name in names {
+    // `help` is about the others.
+    for name in names.into_iter().filter(|n| *n != "help") {
         let said = sandbox.run(&[name, "--help"]);
         assert!(said.stdout.contains("Examples:"), "{name}");
     }

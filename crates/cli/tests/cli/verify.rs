@@ -147,7 +147,7 @@ fn warnings_are_folded() {
     for (i, object) in said.objects().iter().enumerate() {
         let warnings = object["warnings"].as_array().unwrap();
         assert_eq!(warnings.len(), 1);
-        let place = format!("odd.txt:{}:1: ", 3 * i + 1);
+        let place = format!("odd.txt:{}:1: ", 3 * i + 2);
         assert!(warnings[0].as_str().unwrap().starts_with(&place));
     }
 }
@@ -187,4 +187,60 @@ fn help_has_examples_and_the_exit_status() {
     assert!(help(&["verify", "--help"]).stdout.contains("Examples:"));
     assert_eq!(help(&["--version"]).status, 0);
     assert_eq!(help(&[]).status, 2);
+}
+
+#[test]
+fn a_place_in_a_wall_is_odd() {
+    let sandbox = Sandbox::new(&[("open.txt", OPEN)]);
+    let args = [
+        "verify",
+        "open.txt",
+        "-p",
+        "never at(1, 1)",
+        "-p",
+        "reach win && !at(1, 1)",
+    ];
+    assert_snapshot!(sandbox.run(&args).whole());
+    let said = sandbox.run(&[
+        "verify",
+        "open.txt",
+        "-p",
+        "never at(1, 1)",
+        "--format",
+        "json",
+    ]);
+    let warning = "`at(1, 1)` can never be true: nothing can be there, it is a wall";
+    assert_eq!(said.objects()[0]["warnings"], serde_json::json!([warning]));
+}
+
+#[test]
+fn a_level_cut_in_two_is_told_of_blank_lines() {
+    let sandbox = Sandbox::new(&[("cut.txt", "1111\n1A01\n\n10G1\n1111\n"), ("no.txt", "A\n")]);
+    assert_snapshot!(sandbox.run(&["verify", "cut.txt", "no.txt"]).whole());
+}
+
+#[test]
+fn text_says_where_the_certificate_went() {
+    let sandbox = Sandbox::new(&[("open.txt", OPEN)]);
+    let args = [
+        "verify",
+        "open.txt",
+        "-p",
+        "solvable",
+        "-p",
+        "shortest >= 5",
+    ];
+    assert_snapshot!(
+        sandbox
+            .run(&[&args[..], &["--cert", "certs"]].concat())
+            .whole()
+    );
+}
+
+#[test]
+fn help_is_a_command_too() {
+    let sandbox = Sandbox::new(&[]);
+    let help = sandbox.run(&["help", "verify"]);
+    assert_eq!(help.status, 0);
+    assert_eq!(help.stdout, sandbox.run(&["verify", "--help"]).stdout);
 }
