@@ -9,10 +9,10 @@ use std::io::{Read, Write};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
-use playproof_model::{Answer, Dom, Fingerprint, Step};
+use playproof_model::{Answer, Dom, Fingerprint, Step, Val};
 use thiserror::Error;
 
-use crate::evidence::{ClosedSet, Column, Evidence, Trace};
+use crate::evidence::{ClosedSet, Column, Evidence, Potential, Trace};
 use crate::stream::{Malformed, Reader, Writer};
 
 const MAGIC: &str = "playproof certificate ";
@@ -307,6 +307,44 @@ fn write_closed_set(set: &ClosedSet, out: &mut Writer) {
             }
         }
     }
+    write_potential(set.potential.as_ref(), out);
+}
+
+fn write_potential(potential: Option<&Potential>, out: &mut Writer) {
+    let Some(p) = potential else {
+        return out.number(0);
+    };
+    out.number(1);
+    out.number(u64::from(p.counter));
+    out.value(p.limit);
+    out.number(p.weights.len() as u64);
+    for (flat, weights) in &p.weights {
+        out.number(u64::from(*flat));
+        out.number(weights.len() as u64);
+        weights.iter().for_each(|&w| out.value(w));
+    }
+}
+
+fn read_potential(reader: &mut Reader) -> Result<Option<Potential>, Malformed> {
+    match reader.number()? {
+        0 => return Ok(None),
+        1 => {}
+        _ => return Err(Malformed("the potential is neither there nor not")),
+    }
+    let (counter, limit) = (reader.small()?, reader.value()?);
+    let n_variables = reader.length(2, size_of::<(u32, Vec<Val>)>())?;
+    let weights = (0..n_variables).map(|_| {
+        let flat = reader.small()?;
+        let n = reader.length(1, size_of::<Val>())?;
+        let weights = (0..n).map(|_| reader.value()).collect::<Result<_, _>>()?;
+        Ok((flat, weights))
+    });
+    let weights = weights.collect::<Result<_, _>>()?;
+    Ok(Some(Potential {
+        counter,
+        limit,
+        weights,
+    }))
 }
 
 fn read_closed_set(reader: &mut Reader) -> Result<ClosedSet, Malformed> {
@@ -329,6 +367,7 @@ fn read_closed_set(reader: &mut Reader) -> Result<ClosedSet, Malformed> {
         points,
         columns,
         patterns,
+        potential: read_potential(reader)?,
     })
 }
 

@@ -9,6 +9,7 @@ use playproof_model::{Cubes, Dom, Layout, Posts, Subject, Val, Workspace, Write}
 
 use crate::boxes::{BoxBatch, BoxCursor};
 use crate::check::{CheckError, poll, reject};
+use crate::check_potential::check_potential;
 use crate::evidence::{ClosedSet, Column};
 use crate::point_index::{MAX_CUBES, PointIndex, hash};
 use crate::task::Budget;
@@ -30,6 +31,9 @@ pub(crate) fn check_closed_set(
         .flat_map(|v| std::iter::repeat_n((v.lo, v.hi), v.n_flat()));
     let domains: Vec<(Val, Val)> = flat.collect();
     check_shape(subject.layout(), &domains, set, budget)?;
+    if let Some(potential) = &set.potential {
+        check_potential(subject, &domains, potential, budget)?;
+    }
     let checker = ClosedSetChecker::new(subject, &domains, set, budget)?;
     checker.initial_states_are_inside()?;
     checker.no_step_leaves(budget)
@@ -335,7 +339,12 @@ impl<'a> ClosedSetChecker<'a> {
             })
     }
 
+    /// Whether a pattern, or the potential, stands for all these states.
     fn in_pattern(&self, ranges: &[(Val, Val)]) -> bool {
+        let potential = self.set.potential.as_ref();
+        if potential.is_some_and(|p| p.covers(self.domains, ranges)) {
+            return true;
+        }
         self.set.patterns.iter().any(|pattern| {
             let doms = pattern.iter().zip(self.domains).zip(ranges);
             let mut inside = doms.map(|((dom, domain), &(lo, hi))| match dom {

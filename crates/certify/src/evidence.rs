@@ -45,6 +45,22 @@ pub struct ClosedSet {
     pub columns: Vec<Column>,
     /// Cubes over all variables.
     pub patterns: Vec<Vec<Dom>>,
+    /// All states from which the target is too far away.
+    pub potential: Option<Potential>,
+}
+
+/// "The target is at least so many steps away": a lower bound on the steps
+/// that are left, as a sum of weights, one for the value of each variable that
+/// it names. It stands for all states in which the steps so far and this bound
+/// together exceed the limit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Potential {
+    /// The flat variable that counts steps.
+    pub counter: u32,
+    /// The target needs a count of at most this.
+    pub limit: Val,
+    /// Flat variables, each with a weight for every value of its domain.
+    pub weights: Vec<(u32, Vec<Val>)>,
 }
 
 /// The values of one free variable in every cube.

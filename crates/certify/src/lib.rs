@@ -29,6 +29,7 @@ mod boxes;
 mod certificate;
 mod check;
 mod check_closed_set;
+mod check_potential;
 mod evidence;
 mod point_index;
 mod stream;
@@ -36,5 +37,5 @@ mod task;
 
 pub use certificate::{Certificate, CertificateError};
 pub use check::{CheckError, Rejection, check};
-pub use evidence::{ClosedSet, Column, Evidence, Trace};
+pub use evidence::{ClosedSet, Column, Evidence, Potential, Trace};
 pub use task::{Budget, Engine, Outcome, Phase, Progress, Reason, Stop, Task, Unlimited, Verdict};

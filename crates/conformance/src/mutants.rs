@@ -2,7 +2,7 @@
 //! wrong must be rejected, also after a trip through the certificate file.
 
 use playproof_certify::{
-    Certificate, CheckError, ClosedSet, Column, Evidence, Trace, Unlimited, check,
+    Certificate, CheckError, ClosedSet, Column, Evidence, Potential, Trace, Unlimited, check,
 };
 use playproof_games::{Game, maze::Maze};
 use playproof_model::{ActionId, Answer, Dom, Property, Step, Subject};
@@ -203,6 +203,23 @@ fn set_mutants(
             }
         });
     }
+    if let Some(potential) = &set.potential {
+        let weights = &potential.weights[0].1;
+        let value = rng.usize(0..weights.len());
+        add("a weight raised", &mut |s| {
+            let p = s.potential.as_mut().expect("it has one");
+            p.weights[0].1[value] += 1;
+        });
+        add("all weights raised", &mut |s| {
+            let p = s.potential.as_mut().expect("it has one");
+            p.weights[0].1.iter_mut().for_each(|w| *w += 1);
+        });
+        add("the limit lowered", &mut |s| {
+            let p = s.potential.as_mut().expect("it has one");
+            p.limit = (p.limit - 1).max(0);
+        });
+        add("the potential removed", &mut |s| s.potential = None);
+    }
     // A pattern that says too little: everything, or everything but one thing.
     let flat = rng.usize(0..subject.layout().n_flat());
     add("a pattern that is not closed", &mut |s| {
@@ -251,6 +268,36 @@ fn malformed_sets(subject: &Subject, set: &ClosedSet) -> Vec<(&'static str, Clos
             all.push((name, mutant));
         }
     };
+    if set.potential.is_some() {
+        let change = |s: &mut ClosedSet, change: &dyn Fn(&mut Potential)| {
+            change(s.potential.as_mut().expect("it has one"));
+        };
+        add("a weight too few", &|s| {
+            change(s, &|p| {
+                p.weights[0].1.pop();
+            });
+        });
+        add("a negative weight", &|s| {
+            change(s, &|p| p.weights[0].1[0] = -1)
+        });
+        add("a huge weight", &|s| {
+            change(s, &|p| p.weights[0].1[0] = i32::MAX)
+        });
+        add("no weights", &|s| change(s, &|p| p.weights.clear()));
+        add("a variable weighed twice", &|s| {
+            change(s, &|p| p.weights.push(p.weights[0].clone()));
+        });
+        add("no such counter", &|s| change(s, &|p| p.counter = u32::MAX));
+        add("another counter", &|s| {
+            change(s, &|p| p.counter = p.weights[0].0)
+        });
+        add("no such variable", &|s| {
+            change(s, &|p| p.weights[0].0 = u32::MAX)
+        });
+        add("a limit at the cap", &|s| {
+            change(s, &|p| p.limit = i32::MAX)
+        });
+    }
     add("no such free variable", &|s| {
         s.free.push(layout.n_flat() as u32);
         s.columns.push(Column::Ranges(Vec::new()));

@@ -122,6 +122,21 @@ fn states_of(subject: &Subject, set: &ClosedSet) -> Option<HashSet<Vec<Val>>> {
             .collect();
         add_product(&choices, &mut states)?;
     }
+    if let Some(p) = &set.potential {
+        // All states for which steps and bound together exceed the limit.
+        let flat = vars.iter().flat_map(|v| vec![(v.lo, v.hi); v.n_flat()]);
+        let choices: Vec<Vec<Val>> = flat.map(|(lo, hi)| (lo..=hi).collect()).collect();
+        let mut all = HashSet::new();
+        add_product(&choices, &mut all)?;
+        let far = |state: &Vec<Val>| {
+            let weights = p.weights.iter().map(|(flat, weights)| {
+                let flat = *flat as usize;
+                weights[(state[flat] - least[flat]) as usize]
+            });
+            state[p.counter as usize] + weights.sum::<Val>() > p.limit
+        };
+        states.extend(all.into_iter().filter(far));
+    }
     Some(states)
 }
 

@@ -48,7 +48,8 @@ fn successors_of_cubes_cover_those_of_their_states() {
         };
         let mut work = Workspace::default();
         let mut posts: HashMap<(usize, ActionId), Vec<Ranges>> = HashMap::new();
-        subject.post(&cubes, &mut work, &mut |action, found| {
+        subject.post(&cubes, &mut work, &mut |command, found| {
+            let action = subject.rules().commands[command].action;
             for i in 0..found.len() {
                 let cube = found.cube[i] as usize;
                 let mut after = boxes[cube].clone();

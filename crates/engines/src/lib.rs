@@ -30,6 +30,6 @@ mod explicit;
 
 pub use compile::{CompiledModel, InterpretedModel};
 pub use explicit::{
-    BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId, Search,
-    Threads, Visited,
+    AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,
+    Search, Threads, Visited,
 };

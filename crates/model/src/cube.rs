@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use crate::interval::{Interval, arithmetic, lookup};
-use crate::rules::{ActionId, AtomId, Command, E, Node, Op, Rules, Val};
+use crate::rules::{AtomId, Command, E, Node, Op, Rules, Val};
 use crate::semantics::Semantics;
 
 /// The values one variable of a cube can have.
@@ -122,12 +122,17 @@ struct Bounds {
 /// Trusted: successors of sets of states.
 pub trait CubeSemantics: Semantics {
     /// Every successor of a state of cube `i` lies in a successor emitted for
-    /// `i`. A guard that is not decided over the cube counts as enabled.
-    fn post(&self, cubes: &Cubes, work: &mut Workspace, emit: &mut dyn FnMut(ActionId, &Posts));
+    /// `i`. A guard that is not decided over the cube counts as enabled. What
+    /// is emitted with one number is of one command, whatever the batch.
+    fn post(&self, cubes: &Cubes, work: &mut Workspace, emit: &mut dyn FnMut(usize, &Posts));
 
     /// For each cube, whether some of its states may satisfy the proposition.
     /// One that is not decided counts as true.
     fn may(&self, cubes: &Cubes, atom: AtomId, work: &mut Workspace, out: &mut Vec<bool>);
+
+    /// Whether this flat variable counts steps: it starts at 0, every step
+    /// adds 1, and it stays at the greatest value of its domain.
+    fn counts_steps(&self, flat: u32) -> bool;
 }
 
 /// Rules as a program over columns.
@@ -142,15 +147,15 @@ impl Columns<'_> {
         cubes: &Cubes,
         program: &[E],
         work: &mut Workspace,
-        emit: &mut dyn FnMut(ActionId, &Posts),
+        emit: &mut dyn FnMut(usize, &Posts),
     ) {
         let wide = cubes.lo != cubes.hi;
         self.run(cubes, program, wide, &mut work.columns);
         let Workspace { columns, posts } = work;
-        for command in &self.rules.commands {
+        for (number, command) in self.rules.commands.iter().enumerate() {
             posts.clear();
             self.fire(cubes, command, wide, columns, posts);
-            emit(command.action, posts);
+            emit(number, posts);
         }
     }
 

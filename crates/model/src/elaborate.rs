@@ -344,7 +344,7 @@ impl Semantics for Elaborated {
 }
 
 impl CubeSemantics for Elaborated {
-    fn post(&self, cubes: &Cubes, work: &mut Workspace, emit: &mut dyn FnMut(ActionId, &Posts)) {
+    fn post(&self, cubes: &Cubes, work: &mut Workspace, emit: &mut dyn FnMut(usize, &Posts)) {
         self.columns().post(cubes, &self.step_program, work, emit);
     }
 
@@ -352,6 +352,29 @@ impl CubeSemantics for Elaborated {
         let holds = self.rules.atoms[atom.index()].holds;
         self.columns()
             .may(cubes, &self.target_program, holds, work, out);
+    }
+
+    fn counts_steps(&self, flat: u32) -> bool {
+        let rules = &self.rules;
+        let is_at = |(v, &base): (usize, &usize)| (base == flat as usize).then_some(v);
+        let Some(v) = self.bases.iter().enumerate().find_map(is_at) else {
+            return false;
+        };
+        let (var, decl) = (VarId(v as u32), &rules.vars[v]);
+        let node = |e: E| rules.nodes[e.index()];
+        let is_next = |e: E| match node(e) {
+            Node::Min(sum, cap) if node(cap) == Node::Const(decl.hi) => match node(sum) {
+                Node::Add(own, one) => node(own) == Node::Var(var) && node(one) == Node::Const(1),
+                _ => false,
+            },
+            _ => false,
+        };
+        let counts = rules.commands.iter().all(|c| {
+            let mut writes = c.updates.iter().filter(|u| u.var == var);
+            writes.next().is_some_and(|u| is_next(u.value)) && writes.next().is_none()
+        });
+        let from_zero = rules.initial.iter().all(|s| s[flat as usize] == 0);
+        decl.len.is_none() && decl.lo == 0 && from_zero && counts
     }
 }
 

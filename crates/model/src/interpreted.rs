@@ -207,7 +207,7 @@ impl Semantics for Interpreted {
 }
 
 impl CubeSemantics for Interpreted {
-    fn post(&self, cubes: &Cubes, _work: &mut Workspace, emit: &mut dyn FnMut(ActionId, &Posts)) {
+    fn post(&self, cubes: &Cubes, _work: &mut Workspace, emit: &mut dyn FnMut(usize, &Posts)) {
         let mut posts = Posts::default();
         for i in 0..cubes.len() {
             let few = self.points(cubes, i, &mut |state| {
@@ -220,7 +220,7 @@ impl CubeSemantics for Interpreted {
                         .writes
                         .extend(whole.map(|(flat, &x)| Write { flat, lo: x, hi: x }));
                     posts.end(i);
-                    emit(action, &posts);
+                    emit(action.index(), &posts);
                 });
             });
             if !few {
@@ -232,7 +232,7 @@ impl CubeSemantics for Interpreted {
                     .writes
                     .extend(whole.map(|(flat, (lo, hi))| Write { flat, lo, hi }));
                 posts.end(i);
-                (0..self.signature.actions.len()).for_each(|a| emit(ActionId(a as u32), &posts));
+                (0..self.signature.actions.len()).for_each(|a| emit(a, &posts));
             }
         }
     }
@@ -244,5 +244,9 @@ impl CubeSemantics for Interpreted {
             let few = self.points(cubes, i, &mut |state| any |= self.holds(state, atom));
             out.push(any || !few);
         }
+    }
+
+    fn counts_steps(&self, flat: u32) -> bool {
+        self.cap.is_some() && flat as usize + 1 == self.layout.n_flat()
     }
 }

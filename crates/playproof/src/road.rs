@@ -4,7 +4,9 @@ use playproof_certify::{
     self as certify, Budget, Certificate, CheckError, Engine, Evidence, Outcome, Reason, Rejection,
     Task,
 };
-use playproof_engines::{BitstateEngine, DepthFirstEngine, ExplicitEngine, NativeEngine, Threads};
+use playproof_engines::{
+    AStarEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, NativeEngine, Threads,
+};
 use playproof_games::{Compiled, Game, maze::Maze};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Answer, Property, Step, Subject};
@@ -107,6 +109,7 @@ impl Playproof {
             engines: vec![
                 Box::new(NativeEngine(threads)),
                 Box::new(ExplicitEngine(threads)),
+                Box::new(AStarEngine),
                 Box::new(DepthFirstEngine),
                 Box::new(BitstateEngine::default()),
             ],

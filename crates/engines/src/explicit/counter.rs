@@ -5,7 +5,7 @@
 //! So the counter stays out of the searched state, the depth takes its place,
 //! and in the evidence it is an interval: from the depth to the cap.
 
-use playproof_model::{E, Elaborated, Node, Op, Val, VarId};
+use playproof_model::{CubeSemantics, E, Elaborated, Node, Op, Val, VarId};
 
 /// A variable that counts steps, where the target asks only for few of them.
 pub(crate) struct StepCounter {
@@ -27,30 +27,16 @@ impl StepCounter {
 fn counter(subject: &Elaborated, var: VarId) -> Option<StepCounter> {
     let rules = subject.rules();
     let decl = &rules.vars[var.index()];
-    if decl.len.is_some() || decl.lo != 0 {
+    if !subject.counts_steps(rules.bases()[var.index()] as u32) {
         return None;
     }
-    let base = rules.bases()[var.index()];
-    let starts_at_zero = rules.initial.iter().all(|s| s[base] == 0);
-    let node = |e: E| rules.nodes[e.index()];
-    let is_next = |e: E| match node(e) {
-        Node::Min(sum, cap) if node(cap) == Node::Const(decl.hi) => match node(sum) {
-            Node::Add(own, one) => node(own) == Node::Var(var) && node(one) == Node::Const(1),
-            _ => false,
-        },
-        _ => false,
-    };
-    let counts = rules.commands.iter().all(|c| {
-        let mut writes = c.updates.iter().filter(|u| u.var == var);
-        writes.next().is_some_and(|u| is_next(u.value)) && writes.next().is_none()
-    });
     let reads = reads_of(&rules.nodes, var);
     let read = |e: E| reads[e.index()];
     let game_reads = rules.commands.iter().any(|c| {
         let mut writes = c.updates.iter().filter(|u| u.var != var);
         read(c.guard) || writes.any(|u| read(u.value) || u.index.is_some_and(read))
     });
-    if !starts_at_zero || !counts || game_reads {
+    if game_reads {
         return None;
     }
     let target = rules.atoms[subject.question().target.index()].holds;

@@ -201,13 +201,14 @@ fn counted(
                     _ => Vec::new(),
                 },
                 points: search.visited.into_rows(),
+                potential: None,
             }
         },
     )
 }
 
 /// "The counter is above the limit, whatever the rest."
-fn late_pattern(vars: &[VarDecl], counter: &StepCounter, flat: u32) -> Vec<Dom> {
+pub(super) fn late_pattern(vars: &[VarDecl], counter: &StepCounter, flat: u32) -> Vec<Dom> {
     let whole = vars
         .iter()
         .flat_map(|v| std::iter::repeat_n(Dom::Range(v.lo, v.hi), v.n_flat()));
@@ -284,6 +285,7 @@ fn cubes_of(subject: &Subject, model: &dyn NativeModel, search: &Search) -> Clos
             .map(|(words, bits)| Column::Sets { words, bits })
             .collect(),
         patterns: Vec::new(),
+        potential: None,
     }
 }
 

@@ -1,15 +1,18 @@
 //! Explicit search: every state is visited.
 
+mod astar;
 mod chunk;
 mod counter;
 mod depth_first;
 mod engine;
+mod projection;
 mod run;
 mod search;
 mod shard;
 mod team;
 mod visited;
 
+pub use astar::AStarEngine;
 pub use depth_first::{BitstateEngine, DepthFirstEngine};
 pub use engine::{ExplicitEngine, NativeEngine, Threads};
 pub use search::{End, Plan, Search};

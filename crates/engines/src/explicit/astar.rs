@@ -1,0 +1,247 @@
+//! A*: the states that can lie on a short run first, guided by a lower bound
+//! on the steps that are left. Where the question limits the steps, states
+//! that are too far from the target are left out, and the bound goes into the
+//! evidence, where the checker proves it.
+
+use std::ops::ControlFlow;
+
+use playproof_certify::{
+    Budget, ClosedSet, Column, Engine, Evidence, Outcome, Phase, Potential, Progress, Reason, Stop,
+    Task, Verdict,
+};
+use playproof_model::{Batch, Elaborated, Layout, PackedModel, Subject, Unsupported, Val, VarDecl};
+
+use super::counter::StepCounter;
+use super::engine::{finish_run, late_pattern, player_only};
+use super::projection::Projection;
+use super::run::replay;
+use super::shard::Shard;
+use crate::compile::CompiledModel;
+
+/// Rows expanded at a time, all with the same estimate.
+const BATCH: usize = 256;
+
+/// A* over the game's own states. Runs it finds are shortest.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AStarEngine;
+
+impl Engine for AStarEngine {
+    fn name(&self) -> &'static str {
+        "astar"
+    }
+
+    fn summary(&self) -> &'static str {
+        "A* with a proved lower bound: decides any property of rules; a shortest run, or a closed set"
+    }
+
+    fn supports(&self, task: &Task) -> Result<(), Unsupported> {
+        player_only(task)?;
+        match task.subject {
+            Subject::Rules(_) => Ok(()),
+            Subject::Interpreted(_) => Err(Unsupported(
+                "bounds are read off rules, not off an interpreter".into(),
+            )),
+        }
+    }
+
+    fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
+        match task.subject {
+            Subject::Rules(rules) => a_star(task, rules, budget),
+            Subject::Interpreted(_) => Outcome {
+                verdict: Verdict::Unknown(Reason::Unsupported(Unsupported("no rules".into()))),
+                states: 0,
+                lower_bound: None,
+            },
+        }
+    }
+}
+
+fn a_star(task: &Task, rules: &Elaborated, budget: &mut dyn Budget) -> Outcome {
+    // A limit below 0 is no limit that a run could keep: nothing is searched
+    // for then but the target itself, the counter in the state.
+    let counter = StepCounter::of(rules).filter(|c| c.limit >= 0);
+    let limit = counter.as_ref().map(|c| c.limit);
+    let far = limit.map_or(0, |l| l + 1);
+    let projection = Projection::best(rules, counter.as_ref().map(|c| c.var), far);
+    let model = CompiledModel::without(rules, counter.as_ref().map(|c| c.var));
+    let flat = counter
+        .as_ref()
+        .map(|c| rules.rules().bases()[c.var.index()] as u32);
+    let mut search = Search {
+        model: &model,
+        layout: rules.layout(),
+        vars: &rules.rules().vars,
+        projection: projection.as_ref(),
+        limit,
+        seen: Shard::new(model.words()),
+        steps: Vec::new(),
+        from: Vec::new(),
+        done: Vec::new(),
+        buckets: Vec::new(),
+    };
+    let end = search.run(task, budget);
+    let states = search.seen.len() as u64;
+    let (verdict, lower_bound) = match end {
+        End::Found(place) => {
+            let path = search.path_to(place);
+            let rows: Vec<&[u64]> = path.iter().map(|&p| search.seen.row(p)).collect();
+            let open: Vec<u32> = flat.into_iter().collect();
+            let run = replay(task.subject, &model, &rows, &open);
+            (finish_run(task, run), Some(search.steps[place]))
+        }
+        End::Stopped(stop, bound) => (Verdict::Unknown(Reason::Stopped(stop)), Some(bound)),
+        End::Exhausted => {
+            let set = search.closed_set(counter.as_ref(), flat);
+            let answer = task.subject.question().on_reach.opposite();
+            (Verdict::decided(answer, Evidence::ClosedSet(set)), None)
+        }
+    };
+    Outcome {
+        verdict,
+        states,
+        lower_bound,
+    }
+}
+
+enum End {
+    Found(usize),
+    Exhausted,
+    /// With a bound on the length of every run to the target.
+    Stopped(Stop, u32),
+}
+
+struct Search<'a> {
+    model: &'a CompiledModel,
+    layout: &'a Layout,
+    vars: &'a [VarDecl],
+    projection: Option<&'a Projection>,
+    limit: Option<Val>,
+    seen: Shard,
+    /// For each row: the steps to it, the row it came from, and whether it was
+    /// expanded, after which neither changes.
+    steps: Vec<u32>,
+    from: Vec<u32>,
+    done: Vec<bool>,
+    /// Rows by estimate. A row may be in several; the least counts.
+    buckets: Vec<Vec<u32>>,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl Search<'_> {
+    fn run(&mut self, task: &Task, budget: &mut dyn Budget) -> End {
+        let target = task.subject.question().target;
+        let words = self.model.words();
+        let (mut out, mut work, mut truth) = (Batch::default(), Batch::default(), Vec::new());
+        self.model.initial(&mut out);
+        for row in out.rows.chunks_exact(words) {
+            self.reach(row, 0, NOWHERE);
+        }
+        let (mut batch, mut rows) = (Vec::new(), Vec::new());
+        let mut estimate = 0;
+        while estimate < self.buckets.len() {
+            batch.clear();
+            rows.clear();
+            while batch.len() < BATCH
+                && let Some(place) = self.buckets[estimate].pop()
+            {
+                if !self.done[place as usize] {
+                    self.done[place as usize] = true;
+                    batch.push(place);
+                    rows.extend_from_slice(self.seen.row(place as usize));
+                }
+            }
+            if batch.is_empty() {
+                estimate += 1;
+                continue;
+            }
+            self.model.holds(&rows, target, &mut work, &mut truth);
+            if let Some(i) = truth.iter().position(|&t| t) {
+                return End::Found(batch[i] as usize);
+            }
+            let progress = Progress {
+                phase: Phase::Searching,
+                states: self.seen.len() as u64,
+                bytes: self.seen.bytes() + self.seen.len() as u64 * 13,
+                depth: estimate as u32,
+            };
+            if let ControlFlow::Break(stop) = budget.spend(&progress) {
+                return End::Stopped(stop, estimate as u32);
+            }
+            if self.seen.is_full(BATCH * 1024) {
+                return End::Stopped(Stop::States, estimate as u32);
+            }
+            out.clear();
+            self.model.expand(&rows, &mut out);
+            for (row, &src) in out.rows.chunks_exact(words).zip(&out.src) {
+                let parent = batch[src as usize];
+                self.reach(row, self.steps[parent as usize] + 1, parent);
+            }
+        }
+        End::Exhausted
+    }
+
+    /// A row was reached in so many steps.
+    fn reach(&mut self, row: &[u64], steps: u32, parent: u32) {
+        let bound = self
+            .projection
+            .map_or(0, |p| p.bound(self.layout.get(row, p.flat as usize)) as u32);
+        let estimate = steps as usize + bound as usize;
+        if self.limit.is_some_and(|limit| estimate > limit as usize) {
+            return;
+        }
+        let (place, new) = self.seen.entry(row);
+        if new {
+            self.steps.push(steps);
+            self.from.push(parent);
+            self.done.push(false);
+        } else if self.done[place] || self.steps[place] <= steps {
+            return;
+        } else {
+            self.steps[place] = steps;
+            self.from[place] = parent;
+        }
+        if self.buckets.len() <= estimate {
+            self.buckets.resize_with(estimate + 1, Vec::new);
+        }
+        self.buckets[estimate].push(place as u32);
+    }
+
+    fn path_to(&self, place: usize) -> Vec<usize> {
+        let mut path = vec![place];
+        let mut at = self.from[place];
+        while at != NOWHERE {
+            path.push(at as usize);
+            at = self.from[at as usize];
+        }
+        path.reverse();
+        path
+    }
+
+    fn closed_set(self, counter: Option<&StepCounter>, flat: Option<u32>) -> ClosedSet {
+        let (Some(counter), Some(flat)) = (counter, flat) else {
+            return ClosedSet {
+                points: self.seen.rows,
+                ..ClosedSet::default()
+            };
+        };
+        let ranges = self.steps.iter().map(|&s| (s as Val, counter.cap));
+        // Without a bound, what is left out is only what is too late.
+        let potential = self.projection.map(|p| Potential {
+            counter: flat,
+            limit: counter.limit,
+            weights: vec![(p.flat, p.distance.clone())],
+        });
+        let late = || late_pattern(self.vars, counter, flat);
+        ClosedSet {
+            free: vec![flat],
+            columns: vec![Column::Ranges(ranges.collect())],
+            patterns: match potential {
+                Some(_) => Vec::new(),
+                None => vec![late()],
+            },
+            potential,
+            points: self.seen.rows,
+        }
+    }
+}
