@@ -156,6 +156,23 @@ fn precedence_is_the_usual_one() {
     same("never x = 3", "never x == 3");
 }
 
+#[test]
+fn what_is_typed_without_needless_brackets_is_printed_so() {
+    let typed = [
+        "never at(2, 2) && moves > 0",
+        "reach !win && (a || b) && !(x == 3)",
+        "never a -> b -> c || d && e",
+        "never (a -> b) -> c",
+        "reach a && (b && c) || (d || e)",
+        "reach !!win",
+    ];
+    for text in typed {
+        assert_eq!(text.parse::<Property>().unwrap().to_string(), text);
+    }
+    let bracketed = "never ((at(2, 2)) && (moves > 0))".parse::<Property>();
+    assert_eq!(bracketed.unwrap().to_string(), typed[0]);
+}
+
 fn term() -> impl Strategy<Value = Term> {
     let name = "[a-z][a-z_]{0,5}".prop_filter("no keyword", |n| n != "true" && n != "false");
     let kind = prop_oneof![

@@ -13,7 +13,8 @@ const SOON: Duration = Duration::from_millis(1000);
 /// waiting, so one attempt of these must end soon; each checks all the rest.
 const ATTEMPTS: u32 = 6;
 
-/// What takes hours of a large level and no time of a small one.
+/// What takes the explicit engine very long on a large level, and no time on a
+/// small one.
 const LONG: &str = "never win && moves > 1000";
 
 /// How long the attempt with this number lets the program work.
@@ -34,6 +35,7 @@ fn soon(mut attempt: impl FnMut(u32) -> Duration) {
 fn long_batch(format: &str) -> Vec<String> {
     let args = ["verify", "walled.txt", "large.txt", "large.txt", "-p", LONG];
     let args = args.into_iter().chain(["--format", format]);
+    let args = args.chain(["--engine", "explicit"]);
     // Should the interruption fail, the test ends all the same.
     let limits = ["--timeout", "60", "--memory", "500"];
     let args = args.chain(["--cert", "certs"]).chain(limits);
@@ -200,7 +202,7 @@ fn each_result_has_its_own_time() {
         "-p",
         "reach win && moves > 999",
     ];
-    let said = sandbox.run(&[&args[..], &["--timeout", "1"]].concat());
+    let said = sandbox.run(&[&args[..], &["--engine", "explicit", "--timeout", "1"]].concat());
     let lines: Vec<&str> = said.stdout.lines().collect();
     assert_eq!(lines.len(), 4, "{}", said.stdout);
     let too_late = |l: &&str| l.contains("the time limit was reached");
