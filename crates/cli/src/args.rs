@@ -46,6 +46,15 @@ Examples:
 Letters: l, r, u, d for left, right, up, down. Status 1 says that the level is
 unsolvable, and that this is proved.";
 
+const PLAY_EXAMPLES: &str = "\
+Examples:
+  playproof play first.txt
+  playproof play collection.txt --level 2
+  playproof play first.txt --timeout 5                a light that takes longer stays yellow
+
+Keys: arrows or W A S D move, 1 to 9 are other actions, u undoes, r restarts,
+h gives a hint, q quits.";
+
 const CHECK_EXAMPLES: &str = "\
 Examples:
   playproof check first-1-solvable.cert               is its evidence right?
@@ -79,6 +88,9 @@ pub enum Command {
     /// Find a shortest winning run.
     #[command(after_help = format!("{SOLVE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Solve(SolveArgs),
+    /// Play a level in the terminal, told at every step whether it can still be won.
+    #[command(after_help = PLAY_EXAMPLES)]
+    Play(PlayArgs),
     /// Check a certificate, trusting nobody who made it.
     #[command(after_help = format!("{CHECK_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Check(CheckArgs),
@@ -105,7 +117,7 @@ pub struct VerifyArgs {
     /// What to decide; may be given several times.
     #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
     pub properties: Vec<String>,
-    /// The engine: auto, explicit or native.
+    /// The engine: auto, or one that `playproof engines` lists.
     #[arg(long, value_name = "E", default_value = "auto")]
     pub engine: String,
     #[command(flatten)]
@@ -157,6 +169,23 @@ impl SearchArgs {
         let cores = || std::thread::available_parallelism().map_or(1, Into::into);
         self.threads.unwrap_or_else(cores)
     }
+}
+
+/// `play`
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// A level file.
+    #[arg(value_name = "LEVEL")]
+    pub level: PathBuf,
+    /// The number of the level in its file, from 1 [default: 1].
+    #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub number: Option<u64>,
+    /// The game, where the level leaves it open.
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
+    /// Limits for each light.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }
 
 /// `check`

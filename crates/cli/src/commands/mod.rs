@@ -2,6 +2,7 @@
 
 mod check;
 mod list;
+mod play;
 mod solve;
 mod verify;
 
@@ -17,6 +18,7 @@ pub fn run(cli: Cli) -> ExitCode {
     let done = match cli.command {
         Command::Verify(args) => verify::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Games(args) => list::games(&args),
         Command::Engines(args) => list::engines(&args),

@@ -5,6 +5,7 @@ mod certificates;
 mod lists;
 mod machines;
 mod mutants;
+mod play;
 mod readme;
 mod schema;
 mod solve;
