@@ -28,6 +28,7 @@ Examples:
   playproof verify levels/ --timeout 10 --format json > results.jsonl
   playproof verify levels/ --format junit > report.xml
   playproof verify first.txt --cert proofs            writes proofs/first-1-solvable.cert
+  playproof verify 'levels/**/*.txt' --watch          again whenever one changes
   cat first.txt | playproof verify -
 
 Properties:
@@ -66,6 +67,12 @@ Examples:
   playproof engines
   playproof properties --format json | jq -r .name
   playproof formats";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  playproof completions bash > ~/.local/share/bash-completion/completions/playproof
+  playproof completions fish > ~/.config/fish/completions/playproof.fish
+  playproof completions zsh > ~/.zfunc/_playproof";
 
 /// Proves things about game levels.
 ///
@@ -106,6 +113,9 @@ pub enum Command {
     /// List what levels can be written in.
     #[command(after_help = LIST_EXAMPLES)]
     Formats(ListArgs),
+    /// Print a script that completes this command line in a shell.
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
 }
 
 /// `verify`
@@ -125,6 +135,9 @@ pub struct VerifyArgs {
     /// How results are written.
     #[arg(long, default_value = "text")]
     pub format: Format,
+    /// Verify again whenever a file changes, until Ctrl-C.
+    #[arg(long)]
+    pub watch: bool,
 }
 
 /// `solve`
@@ -209,6 +222,13 @@ pub struct ListArgs {
     /// How the list is written.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
+}
+
+/// `completions`
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell.
+    pub shell: clap_complete::Shell,
 }
 
 /// How commands write that are for people and programs only.

@@ -21,6 +21,7 @@ use crate::console;
 use crate::inputs::{Source, problem, sources};
 use crate::session::{Manner, Session};
 use crate::status::Status;
+use crate::watch;
 use crate::watchdog;
 
 /// What is to be done.
@@ -37,6 +38,8 @@ pub struct Job<'a> {
     pub search: &'a SearchArgs,
     /// How results are written.
     pub format: Format,
+    /// Whether to begin anew when a file changes, until the user ends it.
+    pub watch: bool,
     /// The lines for people, and what a result means.
     pub manner: Manner,
 }
@@ -61,10 +64,24 @@ pub fn work(job: Job) -> io::Result<Status> {
     if job.search.limits.timeout.is_some() {
         watchdog::watch_time(&session);
     }
+    loop {
+        let before = job.watch.then(|| watch::stamps(job.levels));
+        round(&playproof, &job, &session)?;
+        match before {
+            Some(before) if watch::wait_for_change(job.levels, before, &session) => {
+                session.begin_round();
+            }
+            _ => return Ok(session.status()),
+        }
+    }
+}
+
+/// Answers every question once.
+fn round(playproof: &Playproof, job: &Job, session: &Session) -> io::Result<()> {
     let mut batch = Batch {
-        playproof: &playproof,
-        job: &job,
-        session: &session,
+        playproof,
+        job,
+        session,
         certificates: job.search.cert.as_deref().map(CertificateFolder::new),
         complaints: Complaints::default(),
     };
@@ -75,11 +92,10 @@ pub fn work(job: Job) -> io::Result<Status> {
         problems.iter().for_each(|p| batch.complain_of(p));
     }
     for (i, source) in files.iter().enumerate() {
-        batch.file(source, i + 1 == files.len())?;
+        batch.file(source, i + 1 == files.len() && !job.watch)?;
     }
     batch.complaints.sum_up();
-    session.sum_up()?;
-    Ok(session.status())
+    session.sum_up()
 }
 
 /// A property with the text that it was read from, which its errors count

@@ -117,9 +117,51 @@ pub fn problem(name: &str, message: String, help: Option<&str>) -> Diagnostic {
 }
 
 /// The sources behind an argument: itself, or every level file of a folder
-/// and its sub-folders, sorted by path. A part of a folder that cannot be
+/// and its sub-folders, sorted by path, or those of every path that matches a
+/// pattern which the shell left alone. A part of a folder that cannot be
 /// listed is an error beside them.
 pub fn sources(argument: &Path) -> (Vec<Source>, Vec<Diagnostic>) {
+    let pattern = argument
+        .to_str()
+        .filter(|text| text.contains(['*', '?', '[']));
+    match pattern {
+        // A file may well have such a name.
+        Some(pattern) if argument.symlink_metadata().is_err() => matching(pattern),
+        _ => sources_at(argument),
+    }
+}
+
+fn matching(pattern: &str) -> (Vec<Source>, Vec<Diagnostic>) {
+    let (mut files, mut problems) = (Vec::new(), Vec::new());
+    let wrong = |message: String, help| vec![problem(pattern, message, Some(help))];
+    let paths = match glob::glob(pattern) {
+        Ok(paths) => paths,
+        Err(error) => {
+            let message = format!("this pattern cannot be read: {}", error.msg);
+            return (files, wrong(message, "expected such as levels/*.txt"));
+        }
+    };
+    for path in paths {
+        match path {
+            Ok(path) => {
+                let (more, wrong) = sources_at(&path);
+                files.extend(more);
+                problems.extend(wrong);
+            }
+            Err(error) => problems.push(unreadable(
+                &error.path().display().to_string(),
+                error.error(),
+            )),
+        }
+    }
+    if files.is_empty() && problems.is_empty() {
+        let message = "no file matches this pattern".to_owned();
+        problems = wrong(message, "* stands for any letters, ** for any folders");
+    }
+    (files, problems)
+}
+
+fn sources_at(argument: &Path) -> (Vec<Source>, Vec<Diagnostic>) {
     let source = Source::of(argument);
     if source == Source::Stdin || !argument.is_dir() {
         return (vec![source], Vec::new());

@@ -13,6 +13,7 @@ mod play;
 mod progress;
 mod session;
 mod status;
+mod watch;
 mod watchdog;
 
 use std::process::ExitCode;

@@ -157,6 +157,14 @@ impl Session {
         annotation.map_or(Ok(()), |line| console::print_plain(&line))
     }
 
+    /// Begins all results anew.
+    pub fn begin_round(&self) {
+        let mut desk = self.desk();
+        desk.findings.clear();
+        desk.summed_up = false;
+        desk.status = Status::Fine;
+    }
+
     /// Says what there is to say about all results, once.
     pub fn sum_up(&self) -> io::Result<()> {
         self.sum_up_at(&mut self.desk())

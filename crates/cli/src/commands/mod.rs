@@ -1,6 +1,7 @@
 //! One file a command.
 
 mod check;
+mod completions;
 mod list;
 mod play;
 mod solve;
@@ -24,6 +25,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Engines(args) => list::engines(&args),
         Command::Properties(args) => list::properties(&args),
         Command::Formats(args) => list::formats(&args),
+        Command::Completions(args) => completions::run(&args),
     };
     match done {
         Ok(status) => status.into(),

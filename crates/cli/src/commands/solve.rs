@@ -30,6 +30,7 @@ pub fn run(args: &SolveArgs) -> io::Result<Status> {
         engine: Some(ENGINE),
         search: &args.search,
         format: args.format.into(),
+        watch: false,
         manner: MANNER,
     })
 }

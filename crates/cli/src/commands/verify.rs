@@ -6,6 +6,8 @@ use playproof_report::result_text;
 
 use crate::args::VerifyArgs;
 use crate::batch::{self, Job};
+use crate::console;
+use crate::inputs::Source;
 use crate::session::Manner;
 use crate::status::Status;
 
@@ -19,6 +21,10 @@ pub fn run(args: &VerifyArgs) -> io::Result<Status> {
     let Some(properties) = batch::properties(&args.properties) else {
         return Ok(Status::BadInput);
     };
+    if args.watch && args.levels.iter().any(|l| Source::of(l) == Source::Stdin) {
+        console::error("--watch needs files: standard input does not change");
+        return Ok(Status::BadInput);
+    }
     batch::work(Job {
         levels: &args.levels,
         only: None,
@@ -26,6 +32,7 @@ pub fn run(args: &VerifyArgs) -> io::Result<Status> {
         engine: Some(&args.engine[..]).filter(|&name| name != "auto"),
         search: &args.search,
         format: args.format,
+        watch: args.watch,
         manner: MANNER,
     })
 }

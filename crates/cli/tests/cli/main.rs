@@ -12,3 +12,4 @@ mod solve;
 mod stopping;
 mod support;
 mod verify;
+mod watching;
