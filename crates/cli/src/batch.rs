@@ -68,7 +68,7 @@ pub fn work(job: Job) -> io::Result<Status> {
         let before = job.watch.then(|| watch::stamps(job.levels));
         round(&playproof, &job, &session)?;
         match before {
-            Some(before) if watch::wait_for_change(job.levels, before, &session) => {
+            Some(before) if watch::wait_for_change(job.levels, &before, &session) => {
                 session.begin_round();
             }
             _ => return Ok(session.status()),

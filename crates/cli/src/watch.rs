@@ -37,13 +37,13 @@ pub fn stamps(arguments: &[PathBuf]) -> Vec<Stamp> {
 
 /// Waits until some file is not as it was before, and all stand still again.
 /// False if the user ends it.
-pub fn wait_for_change(arguments: &[PathBuf], before: Vec<Stamp>, session: &Session) -> bool {
+pub fn wait_for_change(arguments: &[PathBuf], before: &[Stamp], session: &Session) -> bool {
     let files = match before.len() {
         1 => "1 file".to_owned(),
         n => format!("{n} files"),
     };
     console::complain(&format!("watching {files} for changes; Ctrl-C ends\n"));
-    let mut last = before.clone();
+    let mut last = before.to_vec();
     while !session.is_cancelled() {
         thread::sleep(PERIOD);
         let now = stamps(arguments);
