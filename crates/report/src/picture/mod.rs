@@ -5,6 +5,7 @@
 //! what changes. From it come a still ([`svg`]), an animation ([`gif`]), a page
 //! to step through ([`html`]) and plain characters ([`text`]).
 
+mod caption;
 mod error;
 mod gif;
 mod html;
@@ -17,9 +18,10 @@ mod svg;
 mod test_runs;
 mod text;
 
+pub use caption::{Caption, drawn_text};
 pub use error::PictureError;
 pub use gif::{MAX_GIF_FRAMES, gif};
 pub use html::html;
-pub use scene::{Caption, Scene};
+pub use scene::Scene;
 pub use svg::svg;
 pub use text::text;

@@ -6,16 +6,8 @@ use std::num::NonZeroUsize;
 
 use playproof::{Cell, Run, Tile, View};
 
+use super::caption::Caption;
 use crate::printable::printable;
-
-/// What is written beside a picture.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Caption {
-    /// The level.
-    pub title: String,
-    /// What was proved of it.
-    pub verdict: String,
-}
 
 /// A run, ready to be drawn.
 #[derive(Clone, Debug)]

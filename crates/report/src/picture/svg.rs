@@ -200,6 +200,21 @@ fn way(pieces: &[Piece]) -> String {
         return String::new();
     };
     let mut svg = String::new();
+    let start = towards(
+        first.points[0],
+        first.points[1],
+        room(first.points[0], first.points[1]),
+    );
+    let n = last.points.len();
+    let (before, centre) = (last.points[n - 2], last.points[n - 1]);
+    let end = towards(centre, before, room(centre, before));
+    let mut pieces = pieces.to_vec();
+    if let Some(point) = pieces.first_mut().and_then(|p| p.points.first_mut()) {
+        *point = start;
+    }
+    if let Some(point) = pieces.last_mut().and_then(|p| p.points.last_mut()) {
+        *point = end;
+    }
     for (i, piece) in pieces.iter().enumerate() {
         svg.push_str(&format!(
             "<defs><path id=\"w{i}\" d=\"{}\"/></defs>\
@@ -207,21 +222,25 @@ fn way(pieces: &[Piece]) -> String {
             piece.data()
         ));
     }
-    let (x, y) = first.points[0];
-    let [x, y] = [x, y].map(number);
+    let [x, y] = [start.0, start.1].map(number);
     svg.push_str(&format!(
         "<circle class=\"end\" cx=\"{x}\" cy=\"{y}\" r=\".15\"/>\n"
     ));
-    if let [.., before, end] = last.points[..] {
-        let points = arrow(before, end).map(pair).join(" ");
-        svg.push_str(&format!("<polygon class=\"end\" points=\"{points}\"/>\n"));
-    }
+    let points = arrow(end, centre).map(pair).join(" ");
+    svg.push_str(&format!("<polygon class=\"end\" points=\"{points}\"/>\n"));
     svg
 }
 
-/// The head of an arrow whose point is a little beyond the end.
-fn arrow(before: Point, end: Point) -> [Point; 3] {
-    let (tip, back) = (towards(end, before, -0.2), towards(end, before, 0.2));
+/// What is left free at an end of the way, so that it does not hide what
+/// stands there.
+fn room(end: Point, next: Point) -> f32 {
+    let length = (end.0 - next.0).hypot(end.1 - next.1);
+    (length * 0.45).min(0.42)
+}
+
+/// The head of an arrow at the end of the way, which points ahead.
+fn arrow(end: Point, ahead: Point) -> [Point; 3] {
+    let (tip, back) = (towards(end, ahead, 0.2), towards(end, ahead, -0.2));
     let (dx, dy) = ((tip.0 - back.0) * 0.65, (tip.1 - back.1) * 0.65);
     [tip, (back.0 - dy, back.1 + dx), (back.0 + dy, back.1 - dx)]
 }

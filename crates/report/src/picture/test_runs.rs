@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use playproof::{Playproof, Unlimited};
 
-use super::scene::{Caption, Scene};
+use super::{Caption, Scene};
 
 /// The goal is five moves away.
 pub const OPEN: &str = "1111111\n1A00001\n11101G1\n1111111\n";

@@ -84,10 +84,10 @@
     const y = (k) => (Math.floor(players[k] / columns) + 0.5) * side;
     chalk.lineWidth = side * 0.14;
     chalk.lineCap = "round";
-    chalk.strokeStyle = "#1d4ed8";
-    // From the oldest to the newest: each step hides less of the ground.
+    // From the oldest to the newest, from pale to strong.
     for (let k = Math.max(1, shown - TRAIL + 1); k <= shown; k++) {
-      chalk.globalAlpha = 0.75 * (1 - (shown - k) / TRAIL);
+      const age = (shown - k) / TRAIL;
+      chalk.strokeStyle = `rgb(${29 + 176 * age} ${78 + 137 * age} ${216 + 29 * age})`;
       chalk.beginPath();
       chalk.moveTo(x(k - 1), y(k - 1));
       // The newest step ends at the player's rim.

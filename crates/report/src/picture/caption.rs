@@ -1,0 +1,52 @@
+//! What is written beside a picture.
+
+use std::path::Path;
+
+use super::scene::Scene;
+use crate::printable::printable;
+use crate::row::Row;
+use crate::wording::explanation;
+
+/// What is written beside a picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Caption {
+    /// The level.
+    pub title: String,
+    /// What was proved of it.
+    pub verdict: String,
+}
+
+impl Caption {
+    /// The caption of a result with a run.
+    pub fn of(row: &Row) -> Caption {
+        let path = row.level.as_deref().unwrap_or_default();
+        // Whoever gets the picture has no use for the folders.
+        let file = Path::new(path).file_name().map(|n| n.to_string_lossy());
+        let mut title = file.map_or(path.to_owned(), Into::into);
+        if let (true, Some(index)) = (row.one_of_many, row.index) {
+            title.push_str(&format!(" #{}", index + 1));
+        }
+        if let Some(name) = &row.title {
+            title = format!("{name} ({title})");
+        }
+        let property = row.property.as_ref().map(ToString::to_string);
+        let property = property.unwrap_or_default();
+        let verdict = format!("{property} {}{}, checked", row.verdict, explanation(row));
+        Caption { title, verdict }
+    }
+
+    /// Why a decided result has no run to draw.
+    pub fn of_nothing(row: &Row) -> String {
+        let why = explanation(row);
+        format!(
+            "nothing to animate: {}",
+            why.trim_start_matches([':', ',', ' '])
+        )
+    }
+}
+
+/// The line that says what was drawn where, ended.
+pub fn drawn_text(scene: &Scene, file: &str) -> String {
+    let Caption { title, verdict } = &scene.caption;
+    format!("{}: {title}: {verdict}\n", printable(file))
+}
