@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -12,7 +13,7 @@ const MAX_THREADS: usize = 1024;
 const EXIT_STATUS: &str = "\
 Exit status:
     0  every property holds; for check: the certificate is accepted
-    1  a property is violated; for solve: a level cannot be won
+    1  a property is violated; for solve: a level cannot be won; for animate: there is no run
     2  a mistake on the command line or in an input file
     3  unknown: a limit was hit
     4  evidence was rejected
@@ -61,6 +62,16 @@ Examples:
   playproof check first-1-solvable.cert               is its evidence right?
   playproof check first-1-solvable.cert first.txt     and is it about this level?";
 
+const ANIMATE_EXAMPLES: &str = "\
+Examples:
+  playproof animate first.txt                         frames in characters
+  playproof animate first.txt -o first.gif            an animation
+  playproof animate first.txt -o first.svg            the level with the way drawn over it
+  playproof animate first.txt -o first.html           a page to step through
+  playproof animate first.txt --cert first-1-solvable.cert -o first.gif
+  playproof animate long.txt --every 20 -o long.gif
+  playproof animate first.txt --to gif -o - | viewer";
+
 const LIST_EXAMPLES: &str = "\
 Examples:
   playproof games
@@ -101,6 +112,9 @@ pub enum Command {
     /// Check a certificate, trusting nobody who made it.
     #[command(after_help = format!("{CHECK_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Check(CheckArgs),
+    /// Draw a run: an animation, a picture, a page, or frames in characters.
+    #[command(after_help = format!("{ANIMATE_EXAMPLES}\n\n{EXIT_STATUS}"))]
+    Animate(AnimateArgs),
     /// List the games.
     #[command(after_help = LIST_EXAMPLES)]
     Games(ListArgs),
@@ -179,8 +193,7 @@ pub struct SearchArgs {
 impl SearchArgs {
     /// The number of threads to search with.
     pub fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, Into::into);
-        self.threads.unwrap_or_else(cores)
+        threads_or_cores(self.threads)
     }
 }
 
@@ -214,6 +227,84 @@ pub struct CheckArgs {
     /// How the result is written.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
+}
+
+/// `animate`
+#[derive(Args, Debug)]
+pub struct AnimateArgs {
+    /// A level file, or - for standard input.
+    #[arg(value_name = "LEVEL")]
+    pub level: PathBuf,
+    /// Where to write; the name's end says what. Without it, to standard output.
+    #[arg(short, long, value_name = "FILE.gif|.svg|.html|.txt")]
+    pub output: Option<PathBuf>,
+    /// What to draw, where no name says it [default: txt].
+    #[arg(long)]
+    pub to: Option<Picture>,
+    /// Draw the run of this certificate instead of searching for one.
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["property", "engine", "game", "max_states"])]
+    pub cert: Option<PathBuf>,
+    /// The number of the level in its file, from 1.
+    #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub number: Option<u64>,
+    /// The question whose answer is a run.
+    #[arg(short, long, value_name = "P", default_value = "solvable")]
+    pub property: String,
+    /// Keep each N-th step only, and the last.
+    #[arg(long, value_name = "N", value_parser = step, allow_negative_numbers = true)]
+    pub every: Option<NonZeroUsize>,
+    /// Milliseconds for each frame [default: what suits the run's length].
+    #[arg(long, value_name = "MS", value_parser = milliseconds, allow_negative_numbers = true)]
+    pub delay: Option<u32>,
+    /// The engine, or auto.
+    #[arg(long, value_name = "E", default_value = "auto")]
+    pub engine: String,
+    /// The game, where the level leaves it open.
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// The most states a search may see.
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub max_states: Option<u64>,
+    /// Threads to search with; answers do not depend on it [default: one a core].
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<usize>,
+}
+
+impl AnimateArgs {
+    /// The number of threads to search with.
+    pub fn threads(&self) -> usize {
+        threads_or_cores(self.threads)
+    }
+}
+
+/// What can be drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Picture {
+    /// An animation.
+    Gif,
+    /// The level with the way drawn over it.
+    Svg,
+    /// A page to step through.
+    Html,
+    /// Frames in characters.
+    Txt,
+}
+
+impl Picture {
+    /// What the end of a file's name says.
+    pub fn of_ending(path: &Path) -> Option<Picture> {
+        let ending = path.extension()?.to_str()?.to_lowercase();
+        match &ending[..] {
+            "gif" => Some(Picture::Gif),
+            "svg" => Some(Picture::Svg),
+            "html" | "htm" => Some(Picture::Html),
+            "txt" => Some(Picture::Txt),
+            _ => None,
+        }
+    }
 }
 
 /// `games`, `engines`, `properties`, `formats`
@@ -284,6 +375,23 @@ fn positive(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) | Err(_) => Err("expected a whole number above 0".to_owned()),
         Ok(n) => Ok(n),
+    }
+}
+
+fn threads_or_cores(threads: Option<usize>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+    threads.unwrap_or_else(cores)
+}
+
+fn step(text: &str) -> Result<NonZeroUsize, String> {
+    let step = text.parse();
+    step.map_err(|_| "expected a whole number above 0".to_owned())
+}
+
+fn milliseconds(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(ms @ 20..=60_000) => Ok(ms),
+        _ => Err("expected a whole number from 20 to 60000".to_owned()),
     }
 }
 

@@ -2,13 +2,13 @@
 //! there at all, and never in the place of another one's.
 
 use std::collections::HashSet;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use playproof::{Certificate, MAX_CERTIFICATE};
-use tempfile::{Builder, NamedTempFile};
 
 use crate::inputs::Source;
+use crate::outputs::write_whole;
 use crate::session::Session;
 
 /// The longest stem and the longest slug in a name, in bytes. File systems
@@ -62,12 +62,7 @@ impl CertificateFolder {
             std::fs::create_dir_all(&self.folder)?;
             self.is_there = true;
         }
-        let mut file = session.temporary_file(|| temporary_in(&self.folder))?;
-        let temporary = file.path().to_owned();
-        let written = file.write_all(bytes);
-        let written = written.and_then(|()| file.persist(path).map_err(|e| e.error));
-        session.forget_temporary(&temporary);
-        written.map(|_| ())
+        write_whole(session, path, bytes)
     }
 }
 
@@ -118,18 +113,6 @@ fn is_same_task(there: &[u8], certificate: &Certificate) -> bool {
         // A title may have changed; the level is the same.
         && matches!((level(&there), level(certificate)), (Ok(a), Ok(b))
             if a.levels[0].same_level(&b.levels[0]))
-}
-
-/// A new file in the folder, open to whom the user lets read new files.
-fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    builder.prefix(".playproof-").suffix(".tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder)
 }
 
 /// A property as part of a file's name.

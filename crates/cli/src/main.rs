@@ -9,6 +9,7 @@ mod commands;
 mod complaints;
 mod console;
 mod inputs;
+mod outputs;
 mod play;
 mod progress;
 mod session;

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod animate;
 mod check;
 mod completions;
 mod list;
@@ -21,6 +22,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Animate(args) => animate::run(&args),
         Command::Games(args) => list::games(&args),
         Command::Engines(args) => list::engines(&args),
         Command::Properties(args) => list::properties(&args),

@@ -1,6 +1,8 @@
 //! The command line's contract: levels in, lines and an exit status out.
 
+mod animate;
 mod bad_input;
+mod browser;
 mod certificates;
 mod lists;
 mod machines;

@@ -1,0 +1,63 @@
+//! Files that are written whole or not at all.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+
+use crate::session::Session;
+
+/// Why nothing could be written to this path, as far as that is known before
+/// there is anything to write.
+pub fn obstacle(path: &Path) -> Option<String> {
+    let folder = folder_of(path);
+    if path.is_dir() {
+        Some("it is a folder".to_owned())
+    } else if folder.is_dir() {
+        None
+    } else if folder.exists() {
+        Some(format!("{} is no folder", folder.display()))
+    } else {
+        Some(format!("the folder {} does not exist", folder.display()))
+    }
+}
+
+/// Writes a file. What was there is replaced once all is written; devices and
+/// pipes, which cannot be replaced, are written to.
+pub fn write_whole(session: &Session, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A link stays a link, and what it leads to is replaced.
+    let path = &fs::canonicalize(path).unwrap_or(path.to_owned());
+    if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        let mut device = OpenOptions::new().write(true).open(path)?;
+        device.write_all(bytes)?;
+        return device.flush();
+    }
+    let mut file = session.temporary_file(|| temporary_in(&folder_of(path)))?;
+    let temporary = file.path().to_owned();
+    let written = file.write_all(bytes);
+    let written = written.and_then(|()| file.persist(path).map_err(|e| e.error));
+    session.forget_temporary(&temporary);
+    written.map(|_| ())
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// A new file in the folder, open to whom the user lets read new files.
+fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    builder.prefix(".playproof-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let created = builder.tempfile_in(folder);
+    // The error as it comes names a file that nobody asked for.
+    created.map_err(|error| error.kind().into())
+}

@@ -1,0 +1,35 @@
+//! The page of a run in a real browser. `page.mjs` beside this file drives it.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::Sandbox;
+
+const FIRST: &str = include_str!("../../../../levels/maze/first.txt");
+
+#[test]
+fn the_page_can_be_stepped_through() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = here.ancestors().nth(2).expect("crates/cli");
+    let modules = root.join("target/browser-test/node_modules");
+    assert!(
+        modules.join("playwright-core").is_dir(),
+        "playwright-core is not installed: run scripts/test"
+    );
+    let sandbox = Sandbox::new(&[("first.txt", FIRST)]);
+    let said = sandbox.run(&["animate", "first.txt", "-o", "first.html"]);
+    assert_eq!(said.status, 0, "{}", said.stderr);
+    let output = Command::new("node")
+        .arg(here.join("tests/cli/page.mjs"))
+        .arg(modules.join("playwright-core/index.mjs"))
+        .arg(sandbox.path().join("first.html"))
+        .arg(sandbox.path().join("browser"))
+        .output()
+        .expect("node is not installed: run scripts/test");
+    assert!(
+        output.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}

@@ -1,0 +1,104 @@
+// node page.mjs PLAYWRIGHT PAGE FOLDER: opens the page of a run of 33 steps in
+// Chromium, with an own folder for the browser's data, and uses its controls.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { pathToFileURL } from "node:url";
+
+const [playwright, page, folder] = process.argv.slice(2);
+const { chromium } = await import(pathToFileURL(playwright));
+
+const browserPath = () => {
+  try {
+    return execFileSync("which", ["chromium"]).toString().trim();
+  } catch {
+    throw new Error("chromium is not installed: run scripts/test");
+  }
+};
+const open = async (options) => {
+  const context = await chromium.launchPersistentContext(`${folder}-${options.reducedMotion}`, {
+    executablePath: browserPath(),
+    headless: true,
+    args: [
+      "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+      "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    ],
+    ...options,
+  });
+  const tab = await context.newPage();
+  const errors = [];
+  tab.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  tab.on("pageerror", (error) => errors.push(String(error)));
+  tab.on("request", (request) => request.url().startsWith("file:") || errors.push(request.url()));
+  await tab.goto(pathToFileURL(page).href);
+  const step = async () => (await tab.textContent("#step")).match(/Step (\d+) of 33/)[1] * 1;
+  const picture = () => tab.evaluate(() => document.getElementById("cells").toDataURL());
+  return { context, tab, errors, step, picture };
+};
+
+// Whoever wants no motion gets none until they ask for it.
+{
+  const { context, tab, errors, step, picture } = await open({ reducedMotion: "reduce" });
+  const key = async (name, wanted) => {
+    await tab.keyboard.press(name);
+    assert.equal(await step(), wanted, name);
+  };
+  assert.equal(await tab.textContent("h1"), "First steps (first.txt)");
+  assert.equal(await tab.textContent("#verdict"), "solvable holds, 33 moves, checked");
+  await tab.waitForTimeout(400);
+  assert.equal(await step(), 0);
+  const first = await picture();
+
+  await key("ArrowRight", 1);
+  assert.equal(await tab.textContent("#action"), "right");
+  assert.notEqual(await picture(), first);
+  await key("ArrowRight", 2);
+  await key("ArrowLeft", 1);
+  await key("ArrowLeft", 0);
+  assert.equal(await picture(), first, "back is where it came from");
+  await key("ArrowLeft", 0);
+  await key("End", 33);
+  assert.match(await tab.getAttribute("#cells", "aria-label"), /column 11, row 8$/, "the goal");
+  const won = await picture();
+  await key("ArrowRight", 33);
+  await key("Home", 0);
+  assert.equal(await picture(), first);
+
+  await tab.fill("#slider", "20");
+  assert.equal(await step(), 20, "the slider jumps");
+  await tab.focus("#slider");
+  await key("ArrowRight", 21);
+  await key("r", 0);
+
+  await tab.selectOption("#speed", "20");
+  await tab.focus("body");
+  await tab.keyboard.press("Space");
+  await tab.waitForFunction(() => document.getElementById("step").textContent.startsWith("Step 33 "));
+  assert.equal(await picture(), won, "playing leads to the same end");
+  await tab.waitForSelector("#play[aria-label=Play]");
+  await tab.selectOption("#speed", "0.25");
+  await tab.click("#play");
+  await tab.waitForSelector("#play[aria-label=Pause]");
+  assert.ok(await step() < 33, "play at the end begins again");
+  // A focused button and the key for it are one press, not two.
+  await tab.keyboard.press("Space");
+  await tab.waitForSelector("#play[aria-label=Play]");
+
+  await tab.setViewportSize({ width: 320, height: 600 });
+  const overflow = await tab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(overflow <= 0, `${overflow} pixels too wide for a phone`);
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+// For everybody else it plays by itself, until they step in.
+{
+  const { context, tab, errors, step } = await open({ reducedMotion: "no-preference" });
+  await tab.waitForFunction(() => document.getElementById("slider").value > 1);
+  await tab.keyboard.press("Space");
+  const paused = await step();
+  await tab.waitForTimeout(500);
+  assert.equal(await step(), paused, "a pause is a pause");
+  assert.deepEqual(errors, []);
+  await context.close();
+}
