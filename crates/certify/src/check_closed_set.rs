@@ -304,10 +304,16 @@ impl<'a> ClosedSetChecker<'a> {
     fn look_up(&self, pending: &Pending) -> Result<(), CheckError> {
         let words = self.layout.words;
         let n_free = self.set.free.len();
-        let touched = pending.hashes.iter().fold(0, |sum, &h| {
-            sum ^ self.index.touch(h, &self.set.points, words)
-        });
-        std::hint::black_box(touched);
+        // Slots first, then the points they name, then the comparisons: each
+        // pass waits for memory once, not once a successor.
+        let slots = pending.hashes.iter().map(|&h| self.index.first_slot(h));
+        std::hint::black_box(slots.fold(0, |sum, slot| sum ^ slot));
+        let named = pending
+            .hashes
+            .iter()
+            .filter_map(|&h| self.index.candidates(h).next());
+        let points = named.map(|cube| self.set.points[cube * words]);
+        std::hint::black_box(points.fold(0, |sum, word| sum ^ word));
         for (i, &h) in pending.hashes.iter().enumerate() {
             let point = &pending.points[i * words..][..words];
             let free = &pending.free[i * n_free..][..n_free];

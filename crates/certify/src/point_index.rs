@@ -82,13 +82,10 @@ impl PointIndex {
         alike.map(|slot| (slot & self.number_mask()) as usize)
     }
 
-    /// The content of the slot where a search for this hash begins, and the
-    /// point it names. Reading these for a whole batch lets the memory loads
-    /// overlap that the searches then need.
-    pub fn touch(&self, hash: u64, points: &[u64], words: usize) -> u64 {
-        let slot = self.slots[self.home(hash)];
-        let number = (slot & self.number_mask()) as usize;
-        points.get(number * words).copied().unwrap_or(0)
+    /// The slot where a search for this hash begins. Reading it for a whole
+    /// batch first lets the memory loads overlap that the searches need.
+    pub fn first_slot(&self, hash: u64) -> u32 {
+        self.slots[self.home(hash)]
     }
 }
 

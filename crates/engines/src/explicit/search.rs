@@ -15,12 +15,12 @@ use playproof_certify::{Budget, Phase, Progress, Stop};
 use playproof_model::{AtomId, Batch, PackedModel};
 
 use super::chunk::{Chunk, Worker};
-use super::shard::{RowId, SHARDS};
+use super::shard::{BLOCK, RowId, SHARDS};
 use super::team::{Leader, Work, with_team};
 use super::visited::{Visited, Visiting};
 
-/// Rows expanded by one job.
-const CHUNK: usize = 1024;
+/// Rows expanded by one job: a block of each shard.
+const CHUNK: usize = BLOCK * SHARDS;
 
 /// Chunks a round: enough for the shards to be filled in bulk, few enough for
 /// their successors not to need much memory.
@@ -131,21 +131,29 @@ struct Field<'a> {
     full: AtomicBool,
 }
 
-/// The rows of one depth, in order, as a range of places in each shard.
+/// The rows of one depth: in each shard those from a first one on. A chunk
+/// takes one block of each shard, so that rows found together are expanded
+/// together and their successors lie near each other.
 #[derive(Default)]
 struct Frontier {
     depth: u32,
-    /// Where each shard's rows start in the order of all, and the end.
-    before: Vec<usize>,
-    /// The place of the first of them in each shard.
-    first: Vec<usize>,
-    /// The first row of the round.
+    /// The first row of each shard, and the one after the last.
+    rows: Vec<(usize, usize)>,
+    /// The first chunk of the round.
     round: usize,
 }
 
 impl Frontier {
-    fn len(&self) -> usize {
-        self.before.last().copied().unwrap_or(0)
+    fn n_rows(&self) -> usize {
+        self.rows.iter().map(|(first, end)| end - first).sum()
+    }
+
+    fn n_chunks(&self) -> usize {
+        let blocks = self
+            .rows
+            .iter()
+            .map(|(first, end)| (end - first).div_ceil(BLOCK));
+        blocks.max().unwrap_or(0)
     }
 }
 
@@ -187,20 +195,13 @@ impl Field<'_> {
 
     fn expand(&self, number: usize, worker: &mut Worker) {
         let frontier = self.frontier.read().unwrap_or_else(PoisonError::into_inner);
-        let from = frontier.round + number * CHUNK;
-        let to = (from + CHUNK).min(frontier.len());
         worker.clear_input();
-        let mut at = from;
-        let mut shard = frontier.before.partition_point(|&b| b <= from) - 1;
-        while at < to {
-            let end = frontier.before[shard + 1].min(to);
-            if at < end {
-                let first = frontier.first[shard] + at - frontier.before[shard];
-                let rows = self.visiting.read(shard);
-                worker.gather(&rows, shard, first, end - at);
-                at = end;
+        for (shard, &(first, end)) in frontier.rows.iter().enumerate() {
+            let from = first + (frontier.round + number) * BLOCK;
+            let n = end.saturating_sub(from).min(BLOCK);
+            if n > 0 {
+                worker.gather(&self.visiting.read(shard), shard, from, n);
             }
-            shard += 1;
         }
         drop(frontier);
         let filter = self.states.load(Ordering::Relaxed) > CHUNK as u64;
@@ -254,7 +255,7 @@ impl Rounds<'_, '_, '_> {
     fn explore(&mut self, max_depth: Option<u32>) -> ControlFlow<End> {
         self.insert_initial()?;
         loop {
-            let n_rows = self.next_frontier();
+            let (n_rows, n_chunks) = self.next_frontier();
             if n_rows == 0 {
                 return ControlFlow::Continue(());
             }
@@ -262,9 +263,10 @@ impl Rounds<'_, '_, '_> {
                 return ControlFlow::Break(End::DepthLimit);
             }
             *self.depth += 1;
-            for round in (0..n_rows).step_by(ROUND * CHUNK) {
+            for round in (0..n_chunks).step_by(ROUND) {
                 self.frontier().round = round;
-                self.round((n_rows - round).min(ROUND * CHUNK))?;
+                let alone = n_rows < self.worth_sharing;
+                self.round((n_chunks - round).min(ROUND), alone)?;
             }
         }
     }
@@ -299,29 +301,22 @@ impl Rounds<'_, '_, '_> {
         self.poll()
     }
 
-    /// Moves on to the rows of the present depth; says how many there are.
-    fn next_frontier(&mut self) -> usize {
+    /// Moves on to the rows of the present depth; says how many rows and
+    /// chunks there are.
+    fn next_frontier(&mut self) -> (usize, usize) {
         let depth = *self.depth;
         let mut frontier = self.frontier();
         frontier.depth = depth;
-        frontier.before.clear();
-        frontier.first.clear();
-        frontier.before.push(0);
-        let mut sum = 0;
+        frontier.rows.clear();
         for shard in 0..SHARDS {
             let rows = self.field.visiting.read(shard);
-            let first = rows.start_of(depth);
-            sum += rows.len() - first;
-            frontier.first.push(first);
-            frontier.before.push(sum);
+            frontier.rows.push((rows.start_of(depth), rows.len()));
         }
-        sum
+        (frontier.n_rows(), frontier.n_chunks())
     }
 
-    fn round(&mut self, n_rows: usize) -> ControlFlow<End> {
+    fn round(&mut self, n_chunks: usize, alone: bool) -> ControlFlow<End> {
         let field = self.field;
-        let n_chunks = n_rows.div_ceil(CHUNK);
-        let alone = n_rows < self.worth_sharing;
         let mut stop = ControlFlow::Continue(());
         let (budget, depth) = (&mut *self.budget, *self.depth);
         let mut between = || {

@@ -10,6 +10,11 @@
 pub(super) const SHARDS: usize = 1 << SHARD_BITS;
 pub(super) const SHARD_BITS: u32 = 6;
 
+/// Rows of one shard that are taken at a time when all rows are gone through:
+/// shards fill evenly, so that taking a block of each in turn comes near to
+/// the order of discovery.
+pub(super) const BLOCK: usize = 16;
+
 const EMPTY: u32 = u32::MAX;
 
 /// How far ahead slots, and then rows, are fetched into the cache.
@@ -84,7 +89,13 @@ impl Shard {
     }
 
     pub fn len(&self) -> usize {
-        self.parents.len()
+        self.rows.len() / self.words
+    }
+
+    /// Gives back the memory of links and table; the rows stay.
+    pub fn forget_links(&mut self) {
+        self.parents = Vec::new();
+        self.slots = Vec::new();
     }
 
     pub fn row(&self, local: usize) -> &[u64] {

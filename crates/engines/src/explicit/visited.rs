@@ -2,7 +2,7 @@
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
-use super::shard::{RowId, SHARDS, Shard};
+use super::shard::{BLOCK, RowId, SHARDS, Shard};
 
 /// The visited states while a search is going on: each shard is filled by one
 /// thread at a time and read by many.
@@ -36,8 +36,8 @@ impl Visiting {
     }
 }
 
-/// The visited states of a search that has ended, in a fixed order: shard by
-/// shard, each in the order of discovery.
+/// The visited states of a search that has ended, in a fixed order: a block of
+/// each shard in turn, each shard in the order of discovery.
 pub struct Visited {
     words: usize,
     shards: Vec<Shard>,
@@ -69,10 +69,20 @@ impl Visited {
         self.shards[id.shard()].depth_of(id.local())
     }
 
+    /// The places of blocks, in order: a shard, the first row and the end.
+    fn blocks(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+        let longest = self.shards.iter().map(Shard::len).max().unwrap_or(0);
+        (0..longest).step_by(BLOCK).flat_map(|first| {
+            let shards = self.shards.iter().enumerate();
+            let filled = shards.filter(move |(_, shard)| shard.len() > first);
+            filled.map(move |(s, shard)| (s, first, shard.len().min(first + BLOCK)))
+        })
+    }
+
     /// All rows, in order.
     pub fn ids(&self) -> impl Iterator<Item = RowId> {
-        let shards = self.shards.iter().enumerate();
-        shards.flat_map(|(s, shard)| (0..shard.len()).map(move |local| RowId::new(s, local)))
+        let rows = |(shard, first, end)| (first..end).map(move |row| RowId::new(shard, row));
+        self.blocks().flat_map(rows)
     }
 
     /// The rows from an initial one to this one.
@@ -90,12 +100,14 @@ impl Visited {
         path
     }
 
-    /// The rows, one after the other. Memory is given back shard by shard, so
-    /// that they are not there twice.
-    pub fn into_rows(self) -> Vec<u64> {
+    /// The rows, one after the other, in the order of `ids`.
+    pub fn into_rows(mut self) -> Vec<u64> {
+        // What only a search needs goes before the copy comes.
+        self.shards.iter_mut().for_each(Shard::forget_links);
         let mut rows = Vec::with_capacity(self.len() * self.words);
-        for shard in self.shards {
-            rows.extend_from_slice(&shard.rows);
+        for (shard, first, end) in self.blocks() {
+            let words = first * self.words..end * self.words;
+            rows.extend_from_slice(&self.shards[shard].rows[words]);
         }
         rows
     }
