@@ -204,7 +204,11 @@ fn trusted_table() -> String {
     let games = sources("games")
         .into_iter()
         .filter(|(path, _)| path.ends_with("rules.rs") || path.ends_with("semantics.rs"));
-    for (path, text) in whole.chain(games) {
+    // The facade's one file in which answers come to count.
+    let road = sources("playproof")
+        .into_iter()
+        .filter(|(path, _)| path.ends_with("road.rs"));
+    for (path, text) in whole.chain(games).chain(road) {
         let n_lines = text.lines().count();
         total += n_lines;
         let name = path.strip_prefix(root()).expect("below the root");
