@@ -33,6 +33,11 @@ pub(crate) fn check_potential(
         target: subject.question().target,
         domains,
         potential,
+        greatest: potential
+            .weights
+            .iter()
+            .map(|(_, weights)| i64::from(weights.iter().copied().max().unwrap_or(0)))
+            .collect(),
     };
     checker.target_is_not_late()?;
     // Each command must be harmless in the view of some variable: the one it
@@ -92,6 +97,8 @@ struct PotentialChecker<'a> {
     target: AtomId,
     domains: &'a [(Val, Val)],
     potential: &'a Potential,
+    /// The greatest weight of each variable.
+    greatest: Vec<i64>,
 }
 
 impl PotentialChecker<'_> {
@@ -177,7 +184,7 @@ impl PotentialChecker<'_> {
             );
             let before = match k == view {
                 true => before,
-                false => i64::from(weights.iter().copied().max().unwrap_or(0)),
+                false => self.greatest[k],
             };
             change += after - before;
         }

@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use playproof::{Phase, Progress, Stop};
-use playproof_report::{Finding, Row, Verdict, github_annotation, github_summary, junit_xml};
+use playproof_report::{Finding, Row, Verdict, github_annotations, github_summary, junit_xml};
 use tempfile::NamedTempFile;
 
 use crate::args::Format;
@@ -151,7 +151,7 @@ impl Session {
         let annotation = match self.format {
             Format::Text | Format::Json => return Ok(()),
             Format::Junit => None,
-            Format::Github => github_annotation(&finding),
+            Format::Github => Some(github_annotations(&finding)),
         };
         desk.findings.push(finding);
         annotation.map_or(Ok(()), |line| console::print_plain(&line))

@@ -269,6 +269,37 @@ fn a_state_that_is_too_short_is_noticed() {
     subject.semantics().successors(&[0, 0, 0], &mut |_, _| ());
 }
 
+/// Long and shared sums in observers are looked at once a node.
+#[test]
+fn deep_observers_are_validated() {
+    let mut b = Builder::default();
+    let x = b.variable("x", 0, 1);
+    let (now, one) = (b.var(x), b.constant(1));
+    let act = b.action("act");
+    b.command("act", act, one, vec![]);
+    b.atom("win", now);
+    b.initial(vec![0]);
+    let own = b.var(VarId(1));
+    let mut next = own;
+    for _ in 0..60 {
+        let more = b.add(next, one);
+        next = b.ite(now, next, more);
+    }
+    for _ in 0..200_000 {
+        next = b.add(next, now);
+    }
+    let mut rules = b.into_rules();
+    rules.observers.push(Observer {
+        name: "sum".into(),
+        initial: 0,
+        extent: Extent::Saturating,
+        next: vec![next],
+    });
+    assert_eq!(validate(&rules), Ok(()));
+    rules.observers[0].initial = i32::MAX;
+    assert!(validate(&rules).is_err());
+}
+
 /// A condition over very many elements does not overflow the stack.
 #[test]
 fn deep_expressions_are_compiled() {

@@ -276,12 +276,12 @@ fn observers(rules: &Rules, ranges: &[Interval]) -> Result<(), RulesError> {
         }
         let own = VarId((rules.vars.len() + i) as u32);
         if o.extent == Extent::Saturating {
+            if o.initial >= MAX_CAP {
+                return fail("it starts beyond the greatest cap");
+            }
             let reads = readers(&rules.nodes, own);
-            if !o
-                .next
-                .iter()
-                .all(|&e| saturates(&rules.nodes, ranges, &reads, own, e))
-            {
+            let fine = saturating(&rules.nodes, ranges, &reads);
+            if !o.next.iter().all(|e| fine[e.index()]) {
                 return fail("it saturates, so it may only grow or start anew");
             }
             let others = rules.observers.iter().filter(|other| other.name != o.name);
@@ -320,20 +320,26 @@ fn readers(nodes: &[Node], var: VarId) -> Vec<bool> {
     reads
 }
 
-/// Whether counting only up to a cap gives the same value up to that cap:
-/// true of sums with what is not negative and of values that do not depend on
-/// the count, chosen by conditions that do not depend on it.
-fn saturates(nodes: &[Node], ranges: &[Interval], reads: &[bool], own: VarId, e: E) -> bool {
-    let free = |e: E| !reads[e.index()];
-    let grows = |e: E| free(e) && ranges[e.index()].lo >= 0;
-    let again = |e: E| saturates(nodes, ranges, reads, own, e);
-    match nodes[e.index()] {
-        _ if free(e) => true,
-        Node::Var(v) => v == own,
-        Node::Add(a, b) => (again(a) && grows(b)) || (grows(a) && again(b)),
-        Node::Ite(c, a, b) => free(c) && again(a) && again(b),
-        _ => false,
+/// For each node, whether counting only up to a cap gives the same value up
+/// to that cap: true of sums with what is not negative and of values that do
+/// not depend on the count, chosen by conditions that do not depend on it.
+fn saturating(nodes: &[Node], ranges: &[Interval], reads: &[bool]) -> Vec<bool> {
+    let mut fine: Vec<bool> = Vec::with_capacity(nodes.len());
+    for (i, node) in nodes.iter().enumerate() {
+        let free = |e: E| !reads[e.index()];
+        let grows = |e: E| free(e) && ranges[e.index()].lo >= 0;
+        let again = |e: E| fine[e.index()];
+        let here = match *node {
+            _ if !reads[i] => true,
+            // The only variable read here is the count itself.
+            Node::Var(_) => true,
+            Node::Add(a, b) => (again(a) && grows(b)) || (grows(a) && again(b)),
+            Node::Ite(c, a, b) => free(c) && again(a) && again(b),
+            _ => false,
+        };
+        fine.push(here);
     }
+    fine
 }
 
 fn initial(rules: &Rules) -> Result<(), RulesError> {

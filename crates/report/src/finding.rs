@@ -39,6 +39,8 @@ pub struct Finding {
     pub message: String,
     /// The run behind the answer.
     pub run: Option<String>,
+    /// What is odd about the level or the question.
+    pub warnings: Vec<String>,
     /// How long it took.
     pub seconds: f64,
 }
@@ -59,6 +61,7 @@ impl Finding {
             },
             message: sentence(row),
             run: row.solution.as_deref().map(crate::run::run_line),
+            warnings: row.warnings.clone(),
             seconds: row.seconds,
         }
     }
@@ -76,6 +79,7 @@ impl Finding {
             ending: Ending::BadInput,
             message: format!("{}{help}", diagnostic.message),
             run: None,
+            warnings: Vec::new(),
             seconds: 0.0,
         }
     }

@@ -5,14 +5,38 @@ use crate::figures::{counted, grouped};
 use crate::finding::{Ending, Finding};
 use crate::printable::printable;
 
-/// The command for a finding, ended; none for what is fine or was not asked.
-pub fn github_annotation(finding: &Finding) -> Option<String> {
+/// The commands for a finding, each ended: an error unless it is fine or was
+/// not asked, and its warnings.
+pub fn github_annotations(finding: &Finding) -> String {
     let title = match finding.ending {
-        Ending::Holds | Ending::NotAsked => return None,
-        Ending::Violated => "violated",
-        Ending::Unknown => "unknown",
-        Ending::BadInput => "bad input",
+        Ending::Holds | Ending::NotAsked => None,
+        Ending::Violated => Some("violated"),
+        Ending::Unknown => Some("unknown"),
+        Ending::BadInput => Some("bad input"),
     };
+    let mut commands = String::new();
+    if let Some(title) = title {
+        let mut message = about(finding, &finding.message);
+        if let Some(run) = &finding.run {
+            message.push_str(&format!("\nrun: {run}"));
+        }
+        commands += &command("error", finding, title, &message);
+    }
+    for warning in &finding.warnings {
+        commands += &command("warning", finding, "warning", &about(finding, warning));
+    }
+    commands
+}
+
+/// Says which level of a file is meant.
+fn about(finding: &Finding, message: &str) -> String {
+    match &finding.level {
+        Some(level) => printable(&format!("{level}: {message}")),
+        None => printable(message),
+    }
+}
+
+fn command(kind: &str, finding: &Finding, title: &str, message: &str) -> String {
     let mut parameters = Vec::new();
     // Standard input is no file that could be marked.
     if finding.file != "<stdin>" {
@@ -23,15 +47,8 @@ pub fn github_annotation(finding: &Finding) -> Option<String> {
         parameters.extend(number.map(|n| format!("{name}={n}")));
     }
     parameters.push(format!("title={}", parameter(title)));
-    let mut message = match &finding.level {
-        Some(level) => printable(&format!("{level}: {}", finding.message)),
-        None => printable(&finding.message),
-    };
-    if let Some(run) = &finding.run {
-        message.push_str(&format!("\nrun: {run}"));
-    }
     let parameters = parameters.join(",");
-    Some(format!("::error {parameters}::{}\n", data(&message)))
+    format!("::{kind} {parameters}::{}\n", data(message))
 }
 
 /// The line after the last annotation, ended.

@@ -71,8 +71,20 @@ fn case(finding: &Finding) -> String {
         head += &format!(" line=\"{line}\"");
     }
     head += &format!(" time=\"{:.6}\"", finding.seconds);
+    let warnings: String = finding
+        .warnings
+        .iter()
+        .map(|w| format!("warning: {}\n", escaped(w)))
+        .collect();
+    let said = match warnings.is_empty() {
+        true => String::new(),
+        false => format!("      <system-out>{warnings}</system-out>\n"),
+    };
     let Some(element) = element_of(finding) else {
-        return head + "/>\n";
+        return match said.is_empty() {
+            true => head + "/>\n",
+            false => format!("{head}>\n{said}    </testcase>\n"),
+        };
     };
     let kind = match finding.ending {
         Ending::Holds | Ending::NotAsked => String::new(),
@@ -86,7 +98,7 @@ fn case(finding: &Finding) -> String {
         body += &format!("run: {}\n", escaped(run));
     }
     format!(
-        "{head}>\n      <{element}{kind} message=\"{message}\">{body}</{element}>\n    </testcase>\n"
+        "{head}>\n      <{element}{kind} message=\"{message}\">{body}</{element}>\n{said}    </testcase>\n"
     )
 }
 

@@ -38,7 +38,7 @@ mod wording;
 
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
 pub use finding::{Ending, Finding};
-pub use github::{github_annotation, github_summary};
+pub use github::{github_annotations, github_summary};
 pub use junit::junit_xml;
 pub use list::{list_json, list_text};
 pub use progress::progress_text;

@@ -1,7 +1,7 @@
 //! Findings for continuous integration: JUnit and GitHub's annotations.
 
 use playproof::{Phase, Playproof, Stop, Unlimited};
-use playproof_report::{Ending, Finding, Row, github_annotation, github_summary, junit_xml};
+use playproof_report::{Ending, Finding, Row, github_annotations, github_summary, junit_xml};
 
 /// A file with two levels, each asked the same.
 fn results(file: &str, property: &str) -> Vec<Finding> {
@@ -106,7 +106,7 @@ fn junit_says_what_was_found() {
 #[test]
 fn github_marks_what_is_wrong_and_sums_up() {
     let all = everything();
-    let mut lines: String = all.iter().filter_map(github_annotation).collect();
+    let mut lines: String = all.iter().map(github_annotations).collect();
     lines.push_str(&github_summary(&all));
     lines.push_str(&github_summary(&[]));
     assert!(

@@ -150,7 +150,7 @@ fn hint(light: &Light, is_won: bool) -> String {
             Some(action) => format!("hint: {action}"),
             None => "hint: it is won".to_owned(),
         },
-        Light::Lost => "no hint: press u".to_owned(),
+        Light::Lost => "no hint: it cannot be won from here".to_owned(),
         Light::NotKnown => "no hint known".to_owned(),
         Light::Thinking => "hint: thinking".to_owned(),
     }

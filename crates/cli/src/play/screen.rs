@@ -195,7 +195,11 @@ fn status(scene: &Scene, width: usize) -> Vec<Span> {
             (Color::Green, vec![long, whole, short])
         }
         Light::Lost => {
-            let whole = "● can no longer be won".to_owned();
+            // Before the first move nothing was lost: the level is at fault.
+            let whole = match scene.n_moves {
+                0 => "● cannot be won".to_owned(),
+                _ => "● can no longer be won".to_owned(),
+            };
             let long = format!("{whole} · {made} made");
             (Color::Red, vec![long, whole, format!("● lost · {n}")])
         }
@@ -287,7 +291,7 @@ mod tests {
         ##########
         ##A   G ##
         ##########
-        ● lost · 0
+        ● cannot be won
         u, r, h hint, q quit
         ");
     }

@@ -114,12 +114,18 @@ fn a_level_that_is_lost_has_a_red_light() {
     let levels = format!("{OPEN}\n{WALLED}");
     let sandbox = Sandbox::new(&[("all.txt", &levels)]);
     let screen = Screen::new(&sandbox, (60, 12), &["play", "all.txt", "--level", "2"]);
-    screen.wait_for("can no longer be won");
+    screen.wait_for("cannot be won");
     let colours = screen.tmux(&["capture-pane", "-p", "-e"]);
-    let line = colours.lines().find(|l| l.contains("no longer")).unwrap();
+    let line = colours
+        .lines()
+        .find(|l| l.contains("cannot be won"))
+        .unwrap();
     assert!(line.contains("\u{1b}[91m") || line.contains("\u{1b}[38;5;9m"));
     screen.keys(&["h"]);
     screen.wait_for("no hint");
+    // Once a move was made it reads as something that was lost.
+    screen.keys(&["Right"]);
+    screen.wait_for("can no longer be won");
     screen.keys(&["C-c"]);
     screen.wait_for("status 130");
 }

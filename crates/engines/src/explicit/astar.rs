@@ -9,7 +9,9 @@ use playproof_certify::{
     Budget, ClosedSet, Column, Engine, Evidence, Outcome, Phase, Potential, Progress, Reason, Stop,
     Task, Verdict,
 };
-use playproof_model::{Batch, Elaborated, Layout, PackedModel, Subject, Unsupported, Val, VarDecl};
+use playproof_model::{
+    Batch, Elaborated, Layout, MAX_CAP, PackedModel, Subject, Unsupported, Val, VarDecl,
+};
 
 use super::counter::StepCounter;
 use super::engine::{finish_run, late_pattern, player_only};
@@ -57,9 +59,9 @@ impl Engine for AStarEngine {
 }
 
 fn a_star(task: &Task, rules: &Elaborated, budget: &mut dyn Budget) -> Outcome {
-    // A limit below 0 is no limit that a run could keep: nothing is searched
-    // for then but the target itself, the counter in the state.
-    let counter = StepCounter::of(rules).filter(|c| c.limit >= 0);
+    // A limit below 0 is none that a run could keep, and one beyond what a
+    // counter can have makes no weight: the counter then stays in the state.
+    let counter = StepCounter::of(rules).filter(|c| (0..MAX_CAP).contains(&c.limit));
     let limit = counter.as_ref().map(|c| c.limit);
     let far = limit.map_or(0, |l| l + 1);
     let projection = Projection::best(rules, counter.as_ref().map(|c| c.var), far);

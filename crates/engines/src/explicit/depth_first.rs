@@ -148,6 +148,8 @@ struct BitTable {
 
 impl BitTable {
     fn new(bits: u32) -> BitTable {
+        // At least a word, at most what a machine has.
+        let bits = bits.clamp(6, 40);
         BitTable {
             words: vec![0; 1 << (bits - 6)],
             bits,

@@ -23,7 +23,7 @@ pub enum PictureError {
     },
     /// More memory than a picture is worth.
     #[error(
-        "{what} of this run would take {} million {unit}, of at most {}",
+        "{what} of this run would take {} million {unit}; at most {} million are made",
         grouped(.size.div_ceil(1_000_000)),
         grouped(.limit / 1_000_000)
     )]

@@ -81,7 +81,7 @@ mod tests {
         let error = text(&scene).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "a text of this run would take 601 million characters, of at most 200"
+            "a text of this run would take 601 million characters; at most 200 million are made"
         );
         assert_eq!(error.enough_to_keep_each(1), 4);
     }
