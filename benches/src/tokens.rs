@@ -116,7 +116,11 @@ fn main() {
     };
     let compiled = CompiledModel::new(rules);
     let plan = |threads| Plan {
-        target: subject.question().target,
+        target: subject
+            .question()
+            .reach()
+            .expect("a question of reachability")
+            .target,
         max_depth: None,
         threads,
         worth_sharing: 2048,

@@ -12,7 +12,9 @@ use flate2::write::DeflateEncoder;
 use playproof_model::{Answer, Dom, Fingerprint, Step, Val};
 use thiserror::Error;
 
-use crate::evidence::{ClosedSet, Column, Evidence, Potential, Trace};
+use crate::evidence::{
+    Claims, ClosedSet, Column, Cut, Evidence, Lasso, Potential, Ranking, Trace, UniqueRun,
+};
 use crate::stream::{Malformed, Reader, Writer};
 
 const MAGIC: &str = "playproof certificate ";
@@ -76,6 +78,26 @@ impl Certificate {
         match &self.evidence {
             Evidence::Trace(trace) => write_trace(trace, &mut payload),
             Evidence::ClosedSet(set) => write_closed_set(set, &mut payload),
+            Evidence::Lasso(lasso) => write_lasso(lasso, &mut payload),
+            Evidence::Ranking(ranking) => write_ranking(ranking, &mut payload),
+            Evidence::Claims(claims) => {
+                payload.words(&claims.points);
+                payload.words(&claims.claims);
+                write_numbers(&claims.ranks, &mut payload);
+            }
+            Evidence::Runs(runs) | Evidence::AllRuns(runs) => {
+                payload.number(runs.len() as u64);
+                runs.iter().for_each(|run| write_trace(run, &mut payload));
+            }
+            Evidence::UniqueRun(unique) => {
+                write_trace(&unique.run, &mut payload);
+                payload.words(&unique.points);
+                write_numbers(&unique.returns, &mut payload);
+            }
+            Evidence::Cut(cut) => {
+                payload.words(&cut.cut);
+                payload.words(&cut.inside);
+            }
         }
         let raw = payload.0;
         let (form, stored) = if raw.len() < LARGE {
@@ -133,6 +155,24 @@ impl Certificate {
         let evidence = match kind {
             "trace" => Evidence::Trace(read_trace(&mut reader)?),
             "closed-set" => Evidence::ClosedSet(read_closed_set(&mut reader)?),
+            "lasso" => Evidence::Lasso(read_lasso(&mut reader)?),
+            "ranking" => Evidence::Ranking(read_ranking(&mut reader)?),
+            "claims" => Evidence::Claims(Claims {
+                points: reader.words()?,
+                claims: reader.words()?,
+                ranks: read_numbers(&mut reader)?,
+            }),
+            "runs" => Evidence::Runs(read_runs(&mut reader)?),
+            "all-runs" => Evidence::AllRuns(read_runs(&mut reader)?),
+            "unique-run" => Evidence::UniqueRun(UniqueRun {
+                run: read_trace(&mut reader)?,
+                points: reader.words()?,
+                returns: read_numbers(&mut reader)?,
+            }),
+            "cut" => Evidence::Cut(Cut {
+                cut: reader.words()?,
+                inside: reader.words()?,
+            }),
             _ => return broken("the kind of evidence is unknown"),
         };
         reader.end()?;
@@ -236,10 +276,19 @@ fn inflate(stored: &[u8], raw: u64) -> Result<Vec<u8>, CertificateError> {
     Ok(bytes)
 }
 
-fn write_trace(trace: &Trace, out: &mut Writer) {
-    out.number(u64::from(trace.initial));
-    out.number(trace.steps.len() as u64);
-    for step in &trace.steps {
+fn write_numbers(numbers: &[u32], out: &mut Writer) {
+    out.number(numbers.len() as u64);
+    numbers.iter().for_each(|&n| out.number(u64::from(n)));
+}
+
+fn read_numbers(reader: &mut Reader) -> Result<Vec<u32>, Malformed> {
+    let n = reader.length(1, size_of::<u32>())?;
+    (0..n).map(|_| reader.small()).collect()
+}
+
+fn write_steps(steps: &[Step], out: &mut Writer) {
+    out.number(steps.len() as u64);
+    for step in steps {
         match step {
             Step::Stutter => out.number(0),
             Step::Act { action, choice } => {
@@ -250,8 +299,7 @@ fn write_trace(trace: &Trace, out: &mut Writer) {
     }
 }
 
-fn read_trace(reader: &mut Reader) -> Result<Trace, Malformed> {
-    let initial = reader.small()?;
+fn read_steps(reader: &mut Reader) -> Result<Vec<Step>, Malformed> {
     let n = reader.length(1, size_of::<Step>())?;
     let steps = (0..n).map(|_| {
         Ok(match reader.small()? {
@@ -262,8 +310,58 @@ fn read_trace(reader: &mut Reader) -> Result<Trace, Malformed> {
             },
         })
     });
-    let steps = steps.collect::<Result<_, _>>()?;
+    steps.collect()
+}
+
+fn write_trace(trace: &Trace, out: &mut Writer) {
+    out.number(u64::from(trace.initial));
+    write_steps(&trace.steps, out);
+}
+
+fn read_trace(reader: &mut Reader) -> Result<Trace, Malformed> {
+    let initial = reader.small()?;
+    let steps = read_steps(reader)?;
     Ok(Trace { initial, steps })
+}
+
+fn read_runs(reader: &mut Reader) -> Result<Vec<Trace>, Malformed> {
+    let n = reader.length(2, size_of::<Trace>())?;
+    (0..n).map(|_| read_trace(reader)).collect()
+}
+
+fn write_lasso(lasso: &Lasso, out: &mut Writer) {
+    out.number(u64::from(lasso.initial));
+    write_steps(&lasso.stem, out);
+    write_steps(&lasso.cycle, out);
+}
+
+fn read_lasso(reader: &mut Reader) -> Result<Lasso, Malformed> {
+    Ok(Lasso {
+        initial: reader.small()?,
+        stem: read_steps(reader)?,
+        cycle: read_steps(reader)?,
+    })
+}
+
+fn write_ranking(ranking: &Ranking, out: &mut Writer) {
+    out.words(&ranking.rows);
+    write_numbers(&ranking.ranks, out);
+    out.number(ranking.postponed.len() as u64);
+    for until in &ranking.postponed {
+        out.number(until.map_or(0, |bit| u64::from(bit) + 1));
+    }
+}
+
+fn read_ranking(reader: &mut Reader) -> Result<Ranking, Malformed> {
+    let rows = reader.words()?;
+    let ranks = read_numbers(reader)?;
+    let n = reader.length(1, size_of::<Option<u32>>())?;
+    let postponed = (0..n).map(|_| Ok(reader.small()?.checked_sub(1)));
+    Ok(Ranking {
+        rows,
+        ranks,
+        postponed: postponed.collect::<Result<_, _>>()?,
+    })
 }
 
 const RANGES: u64 = 0;

@@ -6,10 +6,13 @@
 
 use std::ops::ControlFlow;
 
-use playproof_model::{Answer, Owner, Step, Subject, steps};
+use playproof_model::{Answer, AtomId, Owner, Question, Reach, Step, Subject, Val, steps};
 use thiserror::Error;
 
+use crate::check_branching::check_claims;
 use crate::check_closed_set::check_closed_set;
+use crate::check_linear::check_linear;
+use crate::check_paths::check_paths;
 use crate::evidence::{Evidence, Trace};
 use crate::task::{Budget, Phase, Progress, Stop};
 
@@ -60,47 +63,94 @@ pub fn check(
     if let Some(foreign) = actions.iter().find(|a| a.owner != Owner::Player) {
         return reject(format!("the player does not choose `{}`", foreign.name));
     }
-    let on_reach = subject.question().on_reach;
-    match evidence {
-        Evidence::Trace(trace) if answer == on_reach => check_trace(subject, trace, budget),
-        Evidence::ClosedSet(set) if answer == on_reach.opposite() => {
-            check_closed_set(subject, set, budget)
+    match subject.question() {
+        Question::Reach(reach) => check_reach(subject, *reach, answer, evidence, budget),
+        Question::Linear(question) => check_linear(subject, question, answer, evidence, budget),
+        Question::Branching(question) => match evidence {
+            Evidence::Claims(claims) => check_claims(subject, question, answer, claims, budget),
+            _ => does_not_show(evidence, answer),
+        },
+        Question::Paths(question) => check_paths(subject, *question, answer, evidence, budget),
+    }
+}
+
+/// Evidence of a kind that shows something else.
+pub(crate) fn does_not_show(evidence: &Evidence, answer: Answer) -> Result<(), CheckError> {
+    reject(format!(
+        "a {} cannot show that this property {}",
+        evidence.kind(),
+        match answer {
+            Answer::Holds => "holds",
+            Answer::Violated => "is violated",
         }
-        _ => reject(format!(
-            "a {} cannot show that this property {}",
-            evidence.kind(),
-            match answer {
-                Answer::Holds => "holds",
-                Answer::Violated => "is violated",
-            }
-        )),
+    ))
+}
+
+fn check_reach(
+    subject: &Subject,
+    reach: Reach,
+    answer: Answer,
+    evidence: &Evidence,
+    budget: &mut dyn Budget,
+) -> Result<(), CheckError> {
+    match evidence {
+        Evidence::Trace(trace) if answer == reach.on_reach => {
+            check_trace(subject, reach.target, trace, budget)
+        }
+        Evidence::ClosedSet(set) if answer == reach.on_reach.opposite() => {
+            check_closed_set(subject, reach.target, set, budget)
+        }
+        _ => does_not_show(evidence, answer),
     }
 }
 
 /// Replays the run; its last state must satisfy the target.
 fn check_trace(
     subject: &Subject,
+    target: AtomId,
     trace: &Trace,
     budget: &mut dyn Budget,
+) -> Result<(), CheckError> {
+    let semantics = subject.semantics();
+    // Nothing is reached by standing still, and a run is as long as its
+    // steps: padding would make it say something false.
+    if let Some(i) = trace.steps.iter().position(|s| *s == Step::Stutter) {
+        return reject(format!("step {} stutters", i + 1));
+    }
+    let mut last = Vec::new();
+    replay(subject, trace.initial, &trace.steps, budget, &mut |state| {
+        last.clear();
+        last.extend_from_slice(state);
+    })?;
+    if semantics.holds(&last, target) {
+        Ok(())
+    } else {
+        reject("the run does not reach the target")
+    }
+}
+
+/// Shows every state of a run, from the first to the last.
+pub(crate) fn replay(
+    subject: &Subject,
+    initial: u32,
+    run: &[Step],
+    budget: &mut dyn Budget,
+    visit: &mut dyn FnMut(&[Val]),
 ) -> Result<(), CheckError> {
     let semantics = subject.semantics();
     let mut state = None;
     let mut index = 0;
     semantics.initial(&mut |s| {
-        if index == trace.initial {
+        if index == initial {
             state = Some(s.to_vec());
         }
         index += 1;
     });
     let Some(mut state) = state else {
-        return reject(format!("there is no initial state {}", trace.initial));
+        return reject(format!("there is no initial state {initial}"));
     };
-    for (i, &step) in trace.steps.iter().enumerate() {
-        // Nothing is reached by standing still, and a run is as long as its
-        // steps: padding would make it say something false.
-        if step == Step::Stutter {
-            return reject(format!("step {} stutters", i + 1));
-        }
+    visit(&state);
+    for (i, &step) in run.iter().enumerate() {
         let mut reached = None;
         steps(semantics, &state, &mut |possible, next| {
             if possible == step {
@@ -120,13 +170,10 @@ fn check_trace(
             return reject(format!("step {}, {name}, is not possible there", i + 1));
         };
         state = next;
+        visit(&state);
         if i % 256 == 0 {
             poll(budget, i as u64, 0)?;
         }
     }
-    if semantics.holds(&state, subject.question().target) {
-        Ok(())
-    } else {
-        reject("the run does not reach the target")
-    }
+    Ok(())
 }

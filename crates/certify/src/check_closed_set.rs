@@ -5,7 +5,7 @@
 //! pattern. Sets of values are enumerated, ranges are not: what interval
 //! arithmetic leaves undecided counts against the evidence.
 
-use playproof_model::{Cubes, Dom, Layout, Posts, Subject, Val, Workspace, Write};
+use playproof_model::{AtomId, Cubes, Dom, Layout, Posts, Subject, Val, Workspace, Write};
 
 use crate::boxes::{BoxBatch, BoxCursor};
 use crate::check::{CheckError, poll, reject};
@@ -22,6 +22,7 @@ const FEW_PATTERNS: usize = 64;
 /// Accepts the set or says why not.
 pub(crate) fn check_closed_set(
     subject: &Subject,
+    target: AtomId,
     set: &ClosedSet,
     budget: &mut dyn Budget,
 ) -> Result<(), CheckError> {
@@ -32,11 +33,11 @@ pub(crate) fn check_closed_set(
     let domains: Vec<(Val, Val)> = flat.collect();
     check_shape(subject.layout(), &domains, set, budget)?;
     if let Some(potential) = &set.potential {
-        check_potential(subject, &domains, potential, budget)?;
+        check_potential(subject, target, &domains, potential, budget)?;
     }
     let checker = ClosedSetChecker::new(subject, &domains, set, budget)?;
     checker.initial_states_are_inside()?;
-    checker.no_step_leaves(budget)
+    checker.no_step_leaves(target, budget)
 }
 
 /// Everything the set says is within range, before any of it is used.
@@ -206,9 +207,8 @@ impl<'a> ClosedSetChecker<'a> {
     }
 
     /// Goes through all cubes and patterns, a batch of boxes at a time.
-    fn no_step_leaves(&self, budget: &mut dyn Budget) -> Result<(), CheckError> {
+    fn no_step_leaves(&self, target: AtomId, budget: &mut dyn Budget) -> Result<(), CheckError> {
         let semantics = self.subject.semantics();
-        let target = self.subject.question().target;
         let bytes = self.index.bytes() + self.set.points.len() as u64 * 8;
         let mut cursor = BoxCursor::new(self.set, self.layout, self.domains);
         let mut batch = BoxBatch::default();

@@ -23,6 +23,7 @@ const BATCH: usize = 256;
 /// Accepts the potential or says why not.
 pub(crate) fn check_potential(
     subject: &Subject,
+    target: AtomId,
     domains: &[(Val, Val)],
     potential: &Potential,
     budget: &mut dyn Budget,
@@ -30,7 +31,7 @@ pub(crate) fn check_potential(
     check_shape(subject.semantics(), domains, potential)?;
     let checker = PotentialChecker {
         semantics: subject.semantics(),
-        target: subject.question().target,
+        target,
         domains,
         potential,
         greatest: potential

@@ -5,10 +5,25 @@ use playproof_model::{Dom, Step, Val};
 /// What a verdict rests on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Evidence {
-    /// A run that reaches the target.
+    /// A run that reaches the target, or after which a formula is true
+    /// whatever follows.
     Trace(Trace),
     /// A set of states that no run leaves and that misses the target.
     ClosedSet(ClosedSet),
+    /// A run that repeats and satisfies a formula.
+    Lasso(Lasso),
+    /// Ranks that show that no run satisfies a formula.
+    Ranking(Ranking),
+    /// What is true of each state, subformula by subformula.
+    Claims(Claims),
+    /// Several runs.
+    Runs(Vec<Trace>),
+    /// Several runs, and there are no others that repeat no state.
+    AllRuns(Vec<Trace>),
+    /// The only run that repeats no state.
+    UniqueRun(UniqueRun),
+    /// States that every run must pass.
+    Cut(Cut),
 }
 
 impl Evidence {
@@ -17,6 +32,13 @@ impl Evidence {
         match self {
             Evidence::Trace(_) => "trace",
             Evidence::ClosedSet(_) => "closed-set",
+            Evidence::Lasso(_) => "lasso",
+            Evidence::Ranking(_) => "ranking",
+            Evidence::Claims(_) => "claims",
+            Evidence::Runs(_) => "runs",
+            Evidence::AllRuns(_) => "all-runs",
+            Evidence::UniqueRun(_) => "unique-run",
+            Evidence::Cut(_) => "cut",
         }
     }
 }
@@ -28,6 +50,65 @@ pub struct Trace {
     pub initial: u32,
     /// The steps.
     pub steps: Vec<Step>,
+}
+
+/// A run that goes on for ever: some steps, and then others again and again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lasso {
+    /// The position of the first state among the initial ones.
+    pub initial: u32,
+    /// The steps before the repetition.
+    pub stem: Vec<Step>,
+    /// The steps that repeat; they lead back to where they began.
+    pub cycle: Vec<Step>,
+}
+
+/// States with obligations, from the initial ones with the whole formula on,
+/// each with a rank. No step to a state with what is owed there raises the
+/// rank, and a step that keeps it postpones the *until* of that rank. So every
+/// run postpones some *until* for ever and none satisfies the formula.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ranking {
+    /// Packed states, each followed by its set of obligations.
+    pub rows: Vec<u64>,
+    /// The rank of each.
+    pub ranks: Vec<u32>,
+    /// For each rank, the *until* that it postpones, by its bit among the
+    /// obligations; without one no step keeps the rank.
+    pub postponed: Vec<Option<u32>>,
+}
+
+/// Subformulas that are true of states, each with what its truth rests on: a
+/// promise has a rank that falls until it is kept.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Claims {
+    /// Packed states.
+    pub points: Vec<u64>,
+    /// For each state, the subformulas claimed: bit `i` is node `i`.
+    pub claims: Vec<u64>,
+    /// State by state, the rank of each claimed *until*, in order of nodes.
+    pub ranks: Vec<u32>,
+}
+
+/// The only run that repeats no state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UniqueRun {
+    /// The run.
+    pub run: Trace,
+    /// Packed states beside it.
+    pub points: Vec<u64>,
+    /// For each, how many of the run's first states may be returned to from
+    /// there; what comes later cannot be reached.
+    pub returns: Vec<u32>,
+}
+
+/// States without which no run reaches the target.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cut {
+    /// The packed states of the cut.
+    pub cut: Vec<u64>,
+    /// The packed states that can be reached without them.
+    pub inside: Vec<u64>,
 }
 
 /// A set of states as a union of cubes.

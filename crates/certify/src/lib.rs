@@ -28,14 +28,20 @@
 mod boxes;
 mod certificate;
 mod check;
+mod check_branching;
 mod check_closed_set;
+mod check_linear;
+mod check_paths;
 mod check_potential;
 mod evidence;
 mod point_index;
+mod rows;
 mod stream;
 mod task;
 
 pub use certificate::{Certificate, CertificateError};
 pub use check::{CheckError, Rejection, check};
-pub use evidence::{ClosedSet, Column, Evidence, Potential, Trace};
+pub use evidence::{
+    Claims, ClosedSet, Column, Cut, Evidence, Lasso, Potential, Ranking, Trace, UniqueRun,
+};
 pub use task::{Budget, Engine, Outcome, Phase, Progress, Reason, Stop, Task, Unlimited, Verdict};

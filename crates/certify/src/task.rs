@@ -134,6 +134,31 @@ pub struct Outcome {
     pub lower_bound: Option<u32>,
 }
 
+impl Outcome {
+    /// Nothing was tried.
+    pub fn unsupported(why: Unsupported) -> Outcome {
+        Outcome::unknown(Reason::Unsupported(why), 0)
+    }
+
+    /// Nothing was decided after so many states.
+    pub fn unknown(reason: Reason, states: u64) -> Outcome {
+        Outcome {
+            verdict: Verdict::Unknown(reason),
+            states,
+            lower_bound: None,
+        }
+    }
+
+    /// Decided after so many states.
+    pub fn decided(answer: Answer, evidence: Evidence, states: u64) -> Outcome {
+        Outcome {
+            verdict: Verdict::decided(answer, evidence),
+            states,
+            lower_bound: None,
+        }
+    }
+}
+
 /// A way to decide tasks. Not trusted.
 pub trait Engine: Send + Sync {
     /// Its name on the command line.

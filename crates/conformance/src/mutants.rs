@@ -72,6 +72,7 @@ pub fn reject_mutants(
             };
             judge("a run for a set", Evidence::Trace(run), true);
         }
+        other => unreachable!("reachability is not shown by a {}", other.kind()),
     }
     let opposite = check(subject, answer.opposite(), evidence, &mut Unlimited);
     assert!(opposite.is_err(), "the same evidence showed the opposite");
@@ -382,6 +383,7 @@ pub fn file_mutants(
             .chain(malformed_sets(&subject, set))
             .map(|(name, mutant)| (name, Evidence::ClosedSet(mutant)))
             .collect(),
+        other => unreachable!("reachability is not shown by a {}", other.kind()),
     };
     let with = |evidence| Certificate {
         evidence,

@@ -4,7 +4,14 @@
 use std::collections::{HashMap, HashSet};
 
 use playproof_certify::{ClosedSet, Column, Trace};
-use playproof_model::{Answer, Dom, Step, Subject, Val};
+use playproof_model::{Answer, Dom, Reach, Step, Subject, Val};
+
+fn reach(subject: &Subject) -> Reach {
+    subject
+        .question()
+        .reach()
+        .expect("a question of reachability")
+}
 
 /// All reachable states with the length of a shortest run to each.
 pub fn reachable(subject: &Subject) -> HashMap<Vec<Val>, u32> {
@@ -33,7 +40,7 @@ pub fn reachable(subject: &Subject) -> HashMap<Vec<Val>, u32> {
 
 /// The length of a shortest run to the target.
 pub fn distance(subject: &Subject) -> Option<u32> {
-    let target = subject.question().target;
+    let target = reach(subject).target;
     let all = reachable(subject).into_iter();
     let hits = all.filter(|(state, _)| subject.semantics().holds(state, target));
     hits.map(|(_, depth)| depth).min()
@@ -41,7 +48,7 @@ pub fn distance(subject: &Subject) -> Option<u32> {
 
 /// The right answer, given the length of a shortest run to the target.
 pub fn answer(subject: &Subject, distance: Option<u32>) -> Answer {
-    let on_reach = subject.question().on_reach;
+    let on_reach = reach(subject).on_reach;
     match distance {
         Some(_) => on_reach,
         None => on_reach.opposite(),
@@ -73,7 +80,7 @@ pub fn is_run(subject: &Subject, trace: &Trace) -> bool {
         };
         state = next;
     }
-    semantics.holds(&state, subject.question().target)
+    semantics.holds(&state, reach(subject).target)
 }
 
 /// Whether a well-formed set of cubes contains the initial states, is closed
@@ -85,7 +92,7 @@ pub fn is_closed(subject: &Subject, set: &ClosedSet) -> Option<bool> {
     let mut right = true;
     semantics.initial(&mut |state| right &= states.contains(state));
     for state in &states {
-        right &= !semantics.holds(state, subject.question().target);
+        right &= !semantics.holds(state, reach(subject).target);
         semantics.successors(state, &mut |_, next| right &= states.contains(next));
     }
     Some(right)

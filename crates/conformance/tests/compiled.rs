@@ -34,7 +34,7 @@ fn same_as_reference(subject: &Elaborated, states: &[Vec<Val>]) {
     let mut found: Vec<_> = found.map(|((&s, &e), row)| (s, e, row.to_vec())).collect();
     found.sort();
     assert_eq!(found, wanted);
-    let target = subject.question().target;
+    let target = subject.question().reach().unwrap().target;
     let mut truth = Vec::new();
     model.holds(&rows, target, &mut Batch::default(), &mut truth);
     let right: Vec<bool> = states.iter().map(|s| subject.holds(s, target)).collect();

@@ -59,7 +59,7 @@ fn successors_of_cubes_cover_those_of_their_states() {
                 posts.entry((cube, action)).or_default().push(after);
             }
         });
-        let target = subject.question().target;
+        let target = subject.question().reach().unwrap().target;
         let mut may = Vec::new();
         subject.may(&cubes, target, &mut work, &mut may);
         for (cube, ranges) in boxes.iter().enumerate() {

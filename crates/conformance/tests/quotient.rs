@@ -35,7 +35,7 @@ fn push_rows_are_classes_of_step_states() {
         };
         let native = PushFactory(board.clone()).model(rules, &property).unwrap();
         let plan = Plan {
-            target: subject.question().target,
+            target: subject.question().reach().unwrap().target,
             max_depth: None,
             threads: 1,
             worth_sharing: 0,

@@ -12,23 +12,15 @@ use crate::build::{Builder, set};
 use crate::cube::{Columns, CubeSemantics, Cubes, Posts, Workspace};
 use crate::fingerprint;
 use crate::layout::Layout;
-use crate::property::{Answer, Property, PropertyError};
+use crate::meaning::{Meaning, Question};
+use crate::property::{Property, PropertyError};
 use crate::reference::Reference;
-use crate::resolve::{Bound, Names, Value, resolve};
+use crate::resolve::{Bound, Names, Scaled, Value, resolve};
 use crate::rules::{
-    ActionId, Atom, AtomId, E, Extent, Node, Rules, TableId, Val, VarDecl, VarId, reachable,
+    ActionId, Atom, AtomId, E, Extent, Node, Op, Rules, TableId, Val, VarDecl, VarId, reachable,
 };
 use crate::semantics::{Fingerprint, Semantics, Signature};
 use crate::validate::{RulesError, validate};
-
-/// What an engine decides: whether a state with this proposition is reachable.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Question {
-    /// The proposition.
-    pub target: AtomId,
-    /// What it says about the property if such a state is reachable.
-    pub on_reach: Answer,
-}
 
 /// Why a property cannot be asked of these Rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -49,21 +41,21 @@ pub struct Elaborated {
     bases: Vec<usize>,
     signature: Signature,
     fingerprint: Fingerprint,
-    /// The nodes that commands read, and those that the target reads.
+    /// The nodes that commands read, and those that each proposition reads.
     step_program: Vec<E>,
-    target_program: Vec<E>,
+    atom_programs: Vec<Vec<E>>,
     notes: Vec<String>,
 }
 
 impl Elaborated {
-    /// The Rules, without observers; `atoms` holds the target alone.
+    /// The Rules, without observers; `atoms` are those of the question.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
     /// What is asked.
-    pub fn question(&self) -> Question {
-        self.question
+    pub fn question(&self) -> &Question {
+        &self.question
     }
 
     /// How states are packed.
@@ -79,8 +71,11 @@ impl Elaborated {
 
 /// Prepares Rules for one property.
 pub fn elaborate(rules: &Rules, property: &Property) -> Result<Elaborated, ElaborateError> {
+    elaborate_meaning(rules, property.meaning()?)
+}
+
+fn elaborate_meaning(rules: &Rules, meaning: Meaning) -> Result<Elaborated, ElaborateError> {
     validate(rules)?;
-    let (target, on_reach) = property.target();
     let names = Names {
         vars: &rules.vars,
         atoms: rules.atoms.iter().map(|a| &a.name[..]).collect(),
@@ -92,10 +87,11 @@ pub fn elaborate(rules: &Rules, property: &Property) -> Result<Elaborated, Elabo
         locators: &rules.locators,
         tables: &rules.tables,
     };
-    let resolved = resolve(&target, &names)?;
+    let resolved = resolve(&meaning.atoms, meaning.within, &names)?;
     let watched = Watched::new(rules, &resolved.caps);
     let mut builder = Builder::extend(rules.clone());
-    let target = lower(&mut builder, rules, &resolved.condition);
+    let conditions = resolved.conditions.iter();
+    let conditions: Vec<E> = conditions.map(|c| lower(&mut builder, rules, c)).collect();
     let playing = builder.not(rules.terminal);
     let ends = rules.nodes[rules.terminal.index()] != Node::Const(0);
     let commands = rules.commands.iter().enumerate();
@@ -115,32 +111,35 @@ pub fn elaborate(rules: &Rules, property: &Property) -> Result<Elaborated, Elabo
     let commands = commands.collect();
     let mut whole = builder.into_rules();
     whole.commands = commands;
-    whole.atoms = vec![Atom {
-        name: "target".into(),
-        holds: target,
-    }];
+    let names = atom_names(&meaning).into_iter();
+    let atoms = names.zip(conditions);
+    whole.atoms = atoms.map(|(name, holds)| Atom { name, holds }).collect();
     let rules = watched.enter(whole);
     validate(&rules)?;
-    let question = Question {
-        target: AtomId(0),
-        on_reach,
-    };
-    Ok(assemble(rules, question, resolved.notes))
+    Ok(assemble(rules, meaning.question, resolved.notes))
+}
+
+/// What the question's propositions are called.
+pub(crate) fn atom_names(meaning: &Meaning) -> Vec<String> {
+    match meaning.question {
+        Question::Reach(_) => vec!["target".into()],
+        _ => meaning.atoms.iter().map(ToString::to_string).collect(),
+    }
 }
 
 fn assemble(rules: Rules, question: Question, notes: Vec<String>) -> Elaborated {
-    let target = rules.atoms[question.target.index()].holds;
+    let atoms = rules.atoms.iter();
     Elaborated {
         layout: Layout::new(&rules.vars),
         bases: rules.bases(),
         signature: Signature {
             vars: rules.vars.clone(),
             actions: rules.actions.clone(),
-            atoms: rules.atoms.iter().map(|a| a.name.clone()).collect(),
+            atoms: atoms.clone().map(|a| a.name.clone()).collect(),
         },
-        fingerprint: fingerprint::of_rules(&rules, question),
+        fingerprint: fingerprint::of_rules(&rules, &question),
         step_program: reachable(&rules.nodes, step_roots(&rules)),
-        target_program: reachable(&rules.nodes, [target]),
+        atom_programs: atoms.map(|a| reachable(&rules.nodes, [a.holds])).collect(),
         rules,
         question,
         notes,
@@ -159,8 +158,12 @@ fn lower(b: &mut Builder, rules: &Rules, condition: &Bound) -> E {
         Bound::Const(x) => b.constant(Val::from(*x)),
         Bound::Atom(a) => rules.atoms[a.index()].holds,
         Bound::Compare(op, x, y) => {
-            let (x, y) = (lower_value(b, rules, *x), lower_value(b, rules, *y));
+            let (x, y) = (lower_scaled(b, rules, *x), lower_scaled(b, rules, *y));
             b.cmp(*op, x, y)
+        }
+        Bound::Same(p, q) => {
+            let (p, q) = (lower(b, rules, p), lower(b, rules, q));
+            b.cmp(Op::Eq, p, q)
         }
         Bound::Not(p) => {
             let p = lower(b, rules, p);
@@ -174,6 +177,14 @@ fn lower(b: &mut Builder, rules: &Rules, condition: &Bound) -> E {
             let (p, q) = (lower(b, rules, p), lower(b, rules, q));
             b.max(p, q)
         }
+    }
+}
+
+fn lower_scaled(b: &mut Builder, rules: &Rules, scaled: Scaled) -> E {
+    let value = lower_value(b, rules, scaled.value);
+    match scaled.times {
+        1 => value,
+        k => b.mul(k, value),
     }
 }
 
@@ -350,8 +361,8 @@ impl CubeSemantics for Elaborated {
 
     fn may(&self, cubes: &Cubes, atom: AtomId, work: &mut Workspace, out: &mut Vec<bool>) {
         let holds = self.rules.atoms[atom.index()].holds;
-        self.columns()
-            .may(cubes, &self.target_program, holds, work, out);
+        let program = &self.atom_programs[atom.index()];
+        self.columns().may(cubes, program, holds, work, out);
     }
 
     fn counts_steps(&self, flat: u32) -> bool {

@@ -3,7 +3,9 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::elaborate::Question;
+use crate::branching::{Branching, BranchingNode, Runs};
+use crate::linear::{Linear, LinearNode};
+use crate::meaning::{PathCount, Question};
 use crate::property::Answer;
 use crate::rules::{E, Node, Op, Owner, Rules, Val, VarDecl};
 use crate::semantics::Fingerprint;
@@ -48,9 +50,71 @@ impl Hasher {
     }
 
     /// Adds what is asked.
-    pub fn question(&mut self, question: Question) {
-        self.number(i64::from(question.target.0));
-        self.number(i64::from(question.on_reach == Answer::Holds));
+    pub fn question(&mut self, question: &Question) {
+        match question {
+            Question::Reach(reach) => {
+                self.number(i64::from(reach.target.0));
+                self.number(i64::from(reach.on_reach == Answer::Holds));
+            }
+            Question::Linear(linear) => {
+                self.text("linear");
+                self.number(i64::from(linear.on_run == Answer::Holds));
+                self.linear(&linear.formula);
+            }
+            Question::Branching(branching) => {
+                self.text("branching");
+                self.branching(&branching.formula);
+                self.branching(&branching.negation);
+            }
+            Question::Paths(paths) => {
+                self.text("paths");
+                self.number(i64::from(paths.target.0));
+                let (kind, n) = match paths.count {
+                    PathCount::Alternatives(n) => (0, n),
+                    PathCount::Routes(n) => (1, n),
+                    PathCount::Unique => (2, 1),
+                };
+                self.number(kind);
+                self.number(i64::from(n));
+            }
+        }
+    }
+
+    fn linear(&mut self, formula: &Linear) {
+        self.number(i64::from(formula.root()));
+        self.number(formula.nodes().len() as i64);
+        for node in formula.nodes() {
+            let (tag, parts) = match *node {
+                LinearNode::Const(b) => (0, [u32::from(b), 0]),
+                LinearNode::Atom(a, wanted) => (1, [a.0, u32::from(wanted)]),
+                LinearNode::And(p, q) => (2, [p, q]),
+                LinearNode::Or(p, q) => (3, [p, q]),
+                LinearNode::Next(p) => (4, [p, 0]),
+                LinearNode::Until(p, q) => (5, [p, q]),
+                LinearNode::Release(p, q) => (6, [p, q]),
+            };
+            self.number(tag);
+            parts.into_iter().for_each(|p| self.number(i64::from(p)));
+        }
+    }
+
+    fn branching(&mut self, formula: &Branching) {
+        let of = |runs: Runs| u32::from(runs == Runs::All);
+        self.number(i64::from(formula.root()));
+        self.number(formula.nodes().len() as i64);
+        for node in formula.nodes() {
+            let (tag, parts) = match *node {
+                BranchingNode::Const(b) => (0, [u32::from(b), 0, 0]),
+                BranchingNode::Atom(a, wanted) => (1, [a.0, u32::from(wanted), 0]),
+                BranchingNode::And(p, q) => (2, [p, q, 0]),
+                BranchingNode::Or(p, q) => (3, [p, q, 0]),
+                BranchingNode::Next(runs, p) => (4, [of(runs), p, 0]),
+                BranchingNode::Until(runs, p, q) => (5, [of(runs), p, q]),
+                BranchingNode::Release(runs, p, q) => (6, [of(runs), p, q]),
+            };
+            self.number(tag);
+            parts.into_iter().for_each(|p| self.number(i64::from(p)));
+        }
     }
 
     fn node(&mut self, node: Node) {
@@ -89,7 +153,7 @@ impl Hasher {
     }
 }
 
-pub(crate) fn of_rules(rules: &Rules, question: Question) -> Fingerprint {
+pub(crate) fn of_rules(rules: &Rules, question: &Question) -> Fingerprint {
     let mut h = Hasher::default();
     h.text("playproof rules 1");
     h.vars(&rules.vars);

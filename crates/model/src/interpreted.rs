@@ -7,11 +7,12 @@
 use std::sync::Arc;
 
 use crate::cube::{CubeSemantics, Cubes, Posts, Workspace, Write};
-use crate::elaborate::{ElaborateError, Question};
+use crate::elaborate::{ElaborateError, atom_names};
 use crate::fingerprint::Hasher;
 use crate::layout::Layout;
+use crate::meaning::Question;
 use crate::property::Property;
-use crate::resolve::{Bound, Names, Value, resolve};
+use crate::resolve::{Bound, Names, Scaled, Value, resolve};
 use crate::rules::{ActionId, AtomId, Val, VarDecl, bases};
 use crate::semantics::{Fingerprint, Semantics, Signature};
 use crate::validate::{RulesError, variables};
@@ -24,7 +25,7 @@ const MAX_POINTS: u64 = 4096;
 pub struct Interpreted {
     game: Arc<dyn Semantics>,
     question: Question,
-    target: Bound,
+    atoms: Vec<Bound>,
     /// The greatest value of `moves`, where the property reads it; the
     /// counter is then the last variable.
     cap: Option<Val>,
@@ -38,7 +39,7 @@ pub struct Interpreted {
 impl Interpreted {
     /// Prepares a game for one property.
     pub fn new(game: Arc<dyn Semantics>, property: &Property) -> Result<Self, ElaborateError> {
-        let (target, on_reach) = property.target();
+        let meaning = property.meaning()?;
         let inner = game.signature();
         variables(&inner.vars)?;
         if let Some(v) = inner.vars.iter().find(|v| v.name == "moves") {
@@ -55,10 +56,10 @@ impl Interpreted {
             locators: &[],
             tables: &[],
         };
-        let resolved = resolve(&target, &names)?;
+        let resolved = resolve(&meaning.atoms, meaning.within, &names)?;
         let cap = resolved.caps[0];
         let mut signature = Signature {
-            atoms: vec!["target".into()],
+            atoms: atom_names(&meaning),
             ..inner.clone()
         };
         signature.vars.extend(cap.map(|hi| VarDecl {
@@ -67,20 +68,17 @@ impl Interpreted {
             hi,
             len: None,
         }));
-        let question = Question {
-            target: AtomId(0),
-            on_reach,
-        };
+        let question = meaning.question;
         let mut hasher = Hasher::default();
         hasher.text("playproof interpreted 1");
         hasher.text(&game.fingerprint().to_string());
         hasher.text(&property.to_string());
         hasher.vars(&signature.vars);
-        hasher.question(question);
+        hasher.question(&question);
         Ok(Interpreted {
             layout: Layout::new(&signature.vars),
             bases: bases(&inner.vars),
-            target: resolved.condition,
+            atoms: resolved.conditions,
             fingerprint: hasher.finish(),
             game,
             question,
@@ -90,8 +88,8 @@ impl Interpreted {
     }
 
     /// What is asked.
-    pub fn question(&self) -> Question {
-        self.question
+    pub fn question(&self) -> &Question {
+        &self.question
     }
 
     /// How states are packed.
@@ -118,11 +116,14 @@ impl Interpreted {
     }
 
     fn eval(&self, condition: &Bound, state: &[Val]) -> bool {
-        let value = |v: &Value| match *v {
-            Value::Const(n) => n,
-            Value::Var(v) => state[self.bases[v.index()]],
-            Value::Element(v, i) => state[self.bases[v.index()] + i as usize],
-            Value::Observer(_) => state[state.len() - 1],
+        let value = |scaled: &Scaled| {
+            scaled.times
+                * match scaled.value {
+                    Value::Const(n) => n,
+                    Value::Var(v) => state[self.bases[v.index()]],
+                    Value::Element(v, i) => state[self.bases[v.index()] + i as usize],
+                    Value::Observer(_) => state[state.len() - 1],
+                }
         };
         match condition {
             Bound::Const(b) => *b,
@@ -131,6 +132,7 @@ impl Interpreted {
             Bound::Not(p) => !self.eval(p, state),
             Bound::And(p, q) => self.eval(p, state) && self.eval(q, state),
             Bound::Or(p, q) => self.eval(p, state) || self.eval(q, state),
+            Bound::Same(p, q) => self.eval(p, state) == self.eval(q, state),
         }
     }
 
@@ -197,8 +199,8 @@ impl Semantics for Interpreted {
         self.game.terminal(self.inner(state))
     }
 
-    fn holds(&self, state: &[Val], _atom: AtomId) -> bool {
-        self.eval(&self.target, state)
+    fn holds(&self, state: &[Val], atom: AtomId) -> bool {
+        self.eval(&self.atoms[atom.index()], state)
     }
 
     fn fingerprint(&self) -> Fingerprint {

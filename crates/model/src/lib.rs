@@ -25,19 +25,27 @@
 //! let mut seen = Vec::new();
 //! question.successors(&[2], &mut |_, next| seen.push(next.to_vec()));
 //! assert_eq!(seen, [[3]]);
-//! assert!(question.holds(&[3], question.question().target));
+//! let reach = question.question().reach().unwrap();
+//! assert!(question.holds(&[3], reach.target));
 //! ```
 #![forbid(unsafe_code)]
 
+mod branching;
 mod build;
 mod cube;
 mod elaborate;
 mod fingerprint;
+mod formula;
 mod interpreted;
 mod interval;
 mod layout;
+mod lex;
+mod linear;
+mod meaning;
+mod normal_form;
 mod packed;
 mod parse;
+mod progression;
 mod property;
 mod reference;
 mod resolve;
@@ -46,14 +54,19 @@ mod semantics;
 mod subject;
 mod validate;
 
+pub use branching::{Branching, BranchingNode, MAX_SUBFORMULAS, Runs};
 pub use build::{Builder, set, set_elem};
 pub use cube::{CubeSemantics, Cubes, Dom, Posts, Workspace, Write};
-pub use elaborate::{ElaborateError, Elaborated, Question, elaborate};
+pub use elaborate::{ElaborateError, Elaborated, elaborate};
 pub use fingerprint::Hasher;
+pub use formula::{Formula, Joint, Later, Quantifier, Relation, Span, Term, TermKind};
 pub use interpreted::Interpreted;
 pub use layout::{Field, Layout};
+pub use linear::{Linear, LinearNode, MAX_OBLIGATIONS, Word};
+pub use meaning::{BranchingQuestion, LinearQuestion, PathCount, PathsQuestion, Question, Reach};
 pub use packed::{Batch, NativeFactory, NativeModel, PackedModel, Unsupported};
-pub use property::{Answer, Pred, Property, PropertyError, Relation, Term, TermKind};
+pub use progression::{Alternative, Obligations, TooManyAlternatives};
+pub use property::{Answer, Fraction, Measured, Property, PropertyError, Quantity, Scope};
 pub use reference::Reference;
 pub use rules::{
     Action, ActionId, Atom, AtomId, Command, E, Extent, Locator, Node, Observer, Op, Owner, Rules,

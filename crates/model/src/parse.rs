@@ -1,114 +1,66 @@
-//! The text of a property to a [`Property`]: a lexer and one function a level
-//! of precedence. Errors point at a column.
+//! The text of a property to a [`Property`]: one function a level of
+//! precedence. Errors point at a column.
 
-use crate::property::{Pred, Property, PropertyError, Relation, Term, TermKind};
+use crate::formula::{Formula, Joint, Later, Quantifier, Relation, Span, Term, TermKind};
+use crate::lex::{Token, Word, error, lex, unexpected};
+use crate::property::{Fraction, Measured, Property, PropertyError, Quantity, Scope};
 use crate::rules::Val;
 
-/// How deeply a condition may nest; beyond it a hostile text could overflow
+/// How deeply a formula may nest; beyond it a hostile text could overflow
 /// the stack.
 const MAX_DEPTH: u32 = 128;
 
-/// How many terms a condition may have, for the same reason: a chain of them
+/// How many terms a formula may have, for the same reason: a chain of them
 /// is a tree as deep as it is long.
 const MAX_TERMS: u32 = 500;
 
-/// The words a property can start with, for messages.
+/// The words a property can start with.
+const WORDS: [&str; 17] = [
+    "solvable",
+    "unsolvable",
+    "shortest",
+    "never",
+    "reach",
+    "unlosable",
+    "dead-end-free",
+    "softlock-free",
+    "progress",
+    "progress-at-win",
+    "some",
+    "every",
+    "alternatives",
+    "routes",
+    "unique",
+    "assume",
+    "twistiness",
+];
+
+/// What a property can be, for messages.
 const FORMS: &str =
-    "`solvable`, `unsolvable`, `shortest <= N`, `shortest >= N`, `never P` or `reach P`";
+    "a requirement such as `solvable`, `shortest <= 20` or `never P`, or a formula such as `G p`";
 
 impl std::str::FromStr for Property {
     type Err = PropertyError;
 
     fn from_str(text: &str) -> Result<Property, PropertyError> {
         let tokens = lex(text)?;
-        let mut parser = Parser {
-            tokens: &tokens,
-            at: 0,
-            end: text.chars().count() as u32 + 1,
-            depth: 0,
-            n_terms: 0,
-        };
+        let mut parser = Parser::new(&tokens, text);
         let property = parser.property()?;
-        match parser.peek() {
-            None => Ok(property),
-            Some(token) => Err(unexpected(token, "the end of the property")),
-        }
+        parser.finish("the end of the property")?;
+        Ok(property)
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Word {
-    Name(String),
-    Number(Val),
-    Sign(&'static str),
-}
+impl std::str::FromStr for Formula {
+    type Err = PropertyError;
 
-struct Token {
-    word: Word,
-    column: u32,
-}
-
-/// Longer signs first, so that `<=` is not read as `<`.
-const SIGNS: [&str; 17] = [
-    "&&", "||", "->", "==", "!=", "<=", ">=", "<", ">", "=", "!", "(", ")", "[", "]", ",", "-",
-];
-
-fn error(column: u32, message: String, help: Option<String>) -> PropertyError {
-    PropertyError {
-        column: Some(column),
-        message,
-        help,
+    fn from_str(text: &str) -> Result<Formula, PropertyError> {
+        let tokens = lex(text)?;
+        let mut parser = Parser::new(&tokens, text);
+        let formula = parser.formula()?;
+        parser.finish("the end of the formula")?;
+        Ok(formula)
     }
-}
-
-fn unexpected(token: &Token, wanted: &str) -> PropertyError {
-    let found = match &token.word {
-        Word::Name(name) => name.clone(),
-        Word::Number(n) => n.to_string(),
-        Word::Sign(sign) => (*sign).to_owned(),
-    };
-    let help = match found.as_str() {
-        "and" => "write `&&`".to_owned(),
-        "or" => "write `||`".to_owned(),
-        _ => format!("expected {wanted}"),
-    };
-    error(token.column, format!("unexpected `{found}`"), Some(help))
-}
-
-fn lex(text: &str) -> Result<Vec<Token>, PropertyError> {
-    let mut tokens = Vec::new();
-    let mut rest = text;
-    let mut column = 1;
-    while let Some(c) = rest.chars().next() {
-        let (word, length) = if c.is_whitespace() {
-            (None, c.len_utf8())
-        } else if c.is_ascii_alphabetic() || c == '_' {
-            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-            let name = &rest[..end.unwrap_or(rest.len())];
-            (Some(Word::Name(name.to_owned())), name.len())
-        } else if c.is_ascii_digit() {
-            let end = rest.find(|c: char| !c.is_ascii_digit());
-            let digits = &rest[..end.unwrap_or(rest.len())];
-            let number = digits
-                .parse()
-                .map_err(|_| error(column, format!("`{digits}` is too large a number"), None))?;
-            (Some(Word::Number(number)), digits.len())
-        } else if let Some(sign) = SIGNS.iter().find(|s| rest.starts_with(**s)) {
-            (Some(Word::Sign(sign)), sign.len())
-        } else {
-            return Err(error(
-                column,
-                format!("unexpected `{}`", c.escape_default()),
-                matches!(c, '&' | '|').then(|| format!("write `{c}{c}`")),
-            ));
-        };
-        if let Some(word) = word {
-            tokens.push(Token { word, column });
-        }
-        column += rest[..length].chars().count() as u32;
-        rest = &rest[length..];
-    }
-    Ok(tokens)
 }
 
 struct Parser<'a> {
@@ -121,8 +73,35 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
+    fn new(tokens: &'a [Token], text: &str) -> Parser<'a> {
+        Parser {
+            tokens,
+            at: 0,
+            end: text.chars().count() as u32 + 1,
+            depth: 0,
+            n_terms: 0,
+        }
+    }
+
+    fn finish(&self, wanted: &str) -> Result<(), PropertyError> {
+        match self.peek() {
+            None => Ok(()),
+            Some(token) => Err(match token.word {
+                Word::Sign(close @ (")" | "]")) => {
+                    let message = format!("`{close}` closes nothing");
+                    error(token.column, message, None)
+                }
+                _ => unexpected(token, wanted),
+            }),
+        }
+    }
+
     fn peek(&self) -> Option<&'a Token> {
         self.tokens.get(self.at)
+    }
+
+    fn column(&self) -> u32 {
+        self.peek().map_or(self.end, |t| t.column)
     }
 
     fn next(&mut self, wanted: &str) -> Result<&'a Token, PropertyError> {
@@ -142,46 +121,211 @@ impl<'a> Parser<'a> {
         found
     }
 
-    fn expect(&mut self, sign: &str) -> Result<(), PropertyError> {
-        let token = self.next(&format!("`{sign}`"))?;
-        match token.word {
-            Word::Sign(s) if s == sign => Ok(()),
-            _ => Err(unexpected(token, &format!("`{sign}`"))),
+    fn accept_word(&mut self, word: &str) -> bool {
+        let found = self
+            .peek()
+            .is_some_and(|t| matches!(&t.word, Word::Name(name) if name == word));
+        self.at += usize::from(found);
+        found
+    }
+
+    /// The sign that closes what was opened at this column.
+    fn close(&mut self, sign: &str, opened: u32) -> Result<(), PropertyError> {
+        if self.accept(sign) {
+            return Ok(());
         }
+        let help = Some(format!("the bracket opened at column {opened} needs it"));
+        let message = format!("`{sign}` is missing");
+        Err(error(self.column(), message, help))
     }
 
     fn property(&mut self) -> Result<Property, PropertyError> {
         let token = self.next(FORMS)?;
         let Word::Name(name) = &token.word else {
-            return Err(unexpected(token, FORMS));
+            self.at -= 1;
+            return self.temporal();
         };
         match name.as_str() {
             "solvable" => Ok(Property::Solvable),
             "unsolvable" => Ok(Property::Unsolvable),
-            "shortest" => self.shortest(),
-            "never" => Ok(Property::Never(self.pred()?)),
-            "reach" => Ok(Property::Reach(self.pred()?)),
-            _ => {
-                let words = ["solvable", "unsolvable", "shortest", "never", "reach"];
-                let help = suggest(name, words).unwrap_or_else(|| format!("expected {FORMS}"));
-                let message = format!("there is no property `{name}`");
+            "unlosable" => Ok(Property::Unlosable),
+            "dead-end-free" => Ok(Property::DeadEndFree),
+            "softlock-free" => Ok(Property::SoftlockFree),
+            "unique" => Ok(Property::Unique),
+            "shortest" => {
+                let make: fn(Val) -> Property = match self.relation("`<=` or `>=`")? {
+                    (Relation::Le, _) => Property::ShortestAtMost,
+                    (Relation::Ge, _) => Property::ShortestAtLeast,
+                    (_, token) => return Err(unexpected(token, "`<=` or `>=`")),
+                };
+                self.count("moves").map(make)
+            }
+            "progress" => self.at_most("moves").map(Property::Progress),
+            "progress-at-win" => self.at_most("moves").map(Property::ProgressAtWin),
+            "alternatives" => self.at_least("runs").map(Property::Alternatives),
+            "routes" => self.at_least("runs").map(Property::Routes),
+            "some" => self.measured(Scope::Some),
+            "every" => self.measured(Scope::Every),
+            "never" => self.condition().map(Property::Never),
+            "reach" => self.condition().map(Property::Reach),
+            quantity
+                if Quantity::ALL.iter().any(|q| q.to_string() == quantity) && self.bounds() =>
+            {
+                let message = format!("`{quantity}` of which winning runs?");
+                let help = format!("write `some {quantity} …` or `every {quantity} …`");
                 Err(error(token.column, message, Some(help)))
+            }
+            _ => {
+                self.at -= 1;
+                self.temporal()
             }
         }
     }
 
-    fn shortest(&mut self) -> Result<Property, PropertyError> {
-        let relation = self.next("`<=` or `>=`")?;
-        let make = match relation.word {
-            Word::Sign("<=") => Property::ShortestAtMost,
-            Word::Sign(">=") => Property::ShortestAtLeast,
-            _ => return Err(unexpected(relation, "`<=` or `>=`")),
+    /// Whether a bound as of a requirement comes next and then nothing.
+    fn bounds(&self) -> bool {
+        let rest = &self.tokens[self.at..];
+        let temporal = |t: &Token| {
+            matches!(t.word, Word::Sign(s)
+                if !matches!(s, "<=" | ">=" | "<" | ">" | "==" | "=" | "/"))
         };
-        let number = self.next("a number of moves")?;
-        match number.word {
-            Word::Number(n) => Ok(make(n)),
-            _ => Err(unexpected(number, "a number of moves, 0 or more")),
+        !rest.iter().any(temporal)
+    }
+
+    fn relation(&mut self, wanted: &str) -> Result<(Relation, &'a Token), PropertyError> {
+        let token = self.next(wanted)?;
+        let relation = relation(token).ok_or_else(|| unexpected(token, wanted))?;
+        Ok((relation, token))
+    }
+
+    fn at_most(&mut self, what: &str) -> Result<Val, PropertyError> {
+        match self.relation("`<=`")? {
+            (Relation::Le, _) => self.count(what),
+            (_, token) => Err(unexpected(token, "`<=`")),
         }
+    }
+
+    fn at_least(&mut self, what: &str) -> Result<Val, PropertyError> {
+        match self.relation("`>=`")? {
+            (Relation::Ge, _) => self.count(what),
+            (_, token) => Err(unexpected(token, "`>=`")),
+        }
+    }
+
+    fn count(&mut self, what: &str) -> Result<Val, PropertyError> {
+        let number = self.next(&format!("a number of {what}"))?;
+        match number.word {
+            Word::Number(n) => Ok(n),
+            _ => {
+                let wanted = format!("a number of {what}, 0 or more");
+                Err(unexpected(number, &wanted))
+            }
+        }
+    }
+
+    /// `turns >= 3 within 40`
+    fn measured(&mut self, scope: Scope) -> Result<Property, PropertyError> {
+        const QUANTITIES: &str = "`turns`, `straights`, `twistiness` or `turn-ratio`";
+        let token = self.next(QUANTITIES)?;
+        let names = Quantity::ALL.map(|q| q.to_string());
+        let Word::Name(name) = &token.word else {
+            return Err(unexpected(token, QUANTITIES));
+        };
+        let Some(which) = names.iter().position(|n| n == name) else {
+            let help = suggest(name, names.iter().map(|n| &n[..]));
+            let help = help.unwrap_or_else(|| format!("expected {QUANTITIES}"));
+            let message = format!("`{name}` cannot be measured on a run");
+            return Err(error(token.column, message, Some(help)));
+        };
+        let quantity = Quantity::ALL[which];
+        let (relation, sign) = self.relation("`<=` or `>=`")?;
+        if !matches!(relation, Relation::Le | Relation::Ge) {
+            return Err(unexpected(sign, "`<=` or `>=`"));
+        }
+        let bound = self.fraction(quantity)?;
+        let here = self.column();
+        let within = match self.accept_word("within") {
+            true => Some(self.count("moves")?),
+            false => None,
+        };
+        let (_, is_ratio) = quantity.counters();
+        if within.is_none() {
+            let why = match (is_ratio, scope, relation) {
+                (Some(_), ..) => "a ratio needs a bound on the moves",
+                (None, Scope::Some, Relation::Ge) => {
+                    "without a bound on the moves, walking to and fro satisfies it"
+                }
+                _ => "",
+            };
+            if !why.is_empty() {
+                let help = Some("add `within N`".to_owned());
+                return Err(error(here, why.into(), help));
+            }
+        }
+        Ok(Property::Measured(Measured {
+            scope,
+            quantity,
+            relation,
+            bound,
+            within,
+        }))
+    }
+
+    fn fraction(&mut self, quantity: Quantity) -> Result<Fraction, PropertyError> {
+        let over = self.count(&quantity.to_string())?;
+        let slash = self.column();
+        if !self.accept("/") {
+            return Ok(Fraction { over, under: 1 });
+        }
+        if quantity.counters().1.is_none() {
+            let message = format!("`{quantity}` is a whole number");
+            return Err(error(slash, message, None));
+        }
+        let column = self.column();
+        match self.count(&quantity.to_string())? {
+            0 => Err(error(column, "a fraction of nothing".into(), None)),
+            under => Ok(Fraction { over, under }),
+        }
+    }
+
+    /// What `never` and `reach` are about.
+    fn condition(&mut self) -> Result<Formula, PropertyError> {
+        let column = self.column();
+        let formula = self.formula()?;
+        if formula.is_state() {
+            return Ok(formula);
+        }
+        let message = "this is a condition on one state, without temporal operators";
+        let help = "write the formula alone, as in `G (p -> F q)`";
+        Err(error(column, message.into(), Some(help.into())))
+    }
+
+    /// `assume GF p; F q`
+    fn temporal(&mut self) -> Result<Property, PropertyError> {
+        let mut assumptions = Vec::new();
+        while self.accept_word("assume") {
+            let column = self.column();
+            let assumption = self.formula()?;
+            if !is_fairness(&assumption) {
+                let message = "an assumption is justice, `GF p`, or compassion, `GF p -> GF q`";
+                let help = "p and q are conditions on one state";
+                return Err(error(column, message.into(), Some(help.into())));
+            }
+            let token = self.next("`;` and then what is asked")?;
+            if token.word != Word::Sign(";") {
+                return Err(unexpected(token, "`;` and then what is asked"));
+            }
+            assumptions.push(assumption);
+        }
+        let (first, column) = (self.peek(), self.column());
+        let formula = self.formula()?;
+        if formula.is_state() {
+            return Err(lone_condition(first, column, &formula));
+        }
+        Ok(Property::Temporal {
+            assumptions,
+            formula,
+        })
     }
 
     /// Counts nesting, so that every recursion passes here.
@@ -191,71 +335,116 @@ impl<'a> Parser<'a> {
     ) -> Result<T, PropertyError> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            let column = self.peek().map_or(self.end, |t| t.column);
-            return Err(error(
-                column,
-                "the condition is nested too deeply".into(),
-                None,
-            ));
+            let message = "the condition is nested too deeply";
+            return Err(error(self.column(), message.into(), None));
         }
         let result = parse(self);
         self.depth -= 1;
         result
     }
 
-    fn pred(&mut self) -> Result<Pred, PropertyError> {
+    fn formula(&mut self) -> Result<Formula, PropertyError> {
+        let mut left = self.implication()?;
+        while self.accept("<->") {
+            left = left.join(Joint::Iff, self.implication()?);
+        }
+        Ok(left)
+    }
+
+    fn implication(&mut self) -> Result<Formula, PropertyError> {
         let left = self.or()?;
         if self.accept("->") {
             // To the right: p -> q -> r is p -> (q -> r).
-            let right = self.nested(Parser::pred)?;
-            return Ok(Pred::Implies(Box::new(left), Box::new(right)));
+            let right = self.nested(Parser::implication)?;
+            return Ok(left.implies(right));
         }
         Ok(left)
     }
 
-    fn or(&mut self) -> Result<Pred, PropertyError> {
+    fn or(&mut self) -> Result<Formula, PropertyError> {
         let mut left = self.and()?;
         while self.accept("||") {
-            left = Pred::Or(Box::new(left), Box::new(self.and()?));
+            left = left.or(self.and()?);
         }
         Ok(left)
     }
 
-    fn and(&mut self) -> Result<Pred, PropertyError> {
-        let mut left = self.unary()?;
+    fn and(&mut self) -> Result<Formula, PropertyError> {
+        let mut left = self.span()?;
         while self.accept("&&") {
-            left = Pred::And(Box::new(left), Box::new(self.unary()?));
+            left = left.and(self.span()?);
         }
         Ok(left)
     }
 
-    fn unary(&mut self) -> Result<Pred, PropertyError> {
+    fn span(&mut self) -> Result<Formula, PropertyError> {
+        let left = self.unary()?;
+        let signs = [
+            ("U", Span::Until),
+            ("W", Span::WeakUntil),
+            ("R", Span::Release),
+            ("M", Span::StrongRelease),
+        ];
+        for (sign, span) in signs {
+            if self.accept(sign) {
+                // To the right: p U q U r is p U (q U r).
+                let right = self.nested(Parser::span)?;
+                return Ok(left.span(span, right));
+            }
+        }
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Result<Formula, PropertyError> {
+        let opened = self.column();
         if self.accept("!") {
-            let inner = self.nested(Parser::unary)?;
-            return Ok(Pred::Not(Box::new(inner)));
+            return self.nested(Parser::unary).map(Formula::negated);
+        }
+        let prefixes = [
+            ("X", Later::Next),
+            ("F", Later::Finally),
+            ("<>", Later::Finally),
+            ("G", Later::Globally),
+            ("[]", Later::Globally),
+        ];
+        for (sign, later) in prefixes {
+            if self.accept(sign) {
+                return Ok(self.nested(Parser::unary)?.later(later));
+            }
+        }
+        for (sign, quantifier) in [("A", Quantifier::All), ("E", Quantifier::Some)] {
+            if self.accept(sign) {
+                let opened = self.column();
+                if !self.accept("[") {
+                    return Ok(self.nested(Parser::unary)?.on(quantifier));
+                }
+                let inner = self.nested(Parser::formula)?;
+                self.close("]", opened)?;
+                return Ok(inner.on(quantifier));
+            }
         }
         if self.accept("(") {
-            let inner = self.nested(Parser::pred)?;
-            self.expect(")")?;
+            let inner = self.nested(Parser::formula)?;
+            self.close(")", opened)?;
             return Ok(inner);
         }
         let left = self.term()?;
         if let TermKind::Name(name) = &left.kind {
             match name.as_str() {
-                "true" => return Ok(Pred::Const(true)),
-                "false" => return Ok(Pred::Const(false)),
+                "true" => return Ok(Formula::Const(true)),
+                "false" => return Ok(Formula::Const(false)),
                 _ => {}
             }
         }
         let Some(relation) = self.peek().and_then(relation) else {
-            return Ok(Pred::Is(left));
+            return Ok(Formula::Is(left));
         };
         self.at += 1;
-        Ok(Pred::Compare(relation, left, self.term()?))
+        Ok(Formula::Compare(relation, left, self.term()?))
     }
 
     fn term(&mut self) -> Result<Term, PropertyError> {
-        let column = self.peek().map_or(self.end, |t| t.column);
+        let column = self.column();
         self.n_terms += 1;
         if self.n_terms > MAX_TERMS {
             let message = format!("the condition has more than {MAX_TERMS} terms");
@@ -266,15 +455,28 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 self.named(name.clone())?
             }
-            _ => TermKind::Number(self.number("a name or a number")?),
+            _ => {
+                let number = self.number("a name or a number")?;
+                match self.accept("*") {
+                    false => TermKind::Number(number),
+                    true => {
+                        let token = self.next("a variable or counter")?;
+                        let Word::Name(name) = &token.word else {
+                            return Err(unexpected(token, "a variable or counter"));
+                        };
+                        TermKind::Multiple(number, name.clone())
+                    }
+                }
+            }
         };
         Ok(Term { kind, column })
     }
 
     fn named(&mut self, name: String) -> Result<TermKind, PropertyError> {
+        let opened = self.column();
         if self.accept("[") {
             let index = self.number("an index")?;
-            self.expect("]")?;
+            self.close("]", opened)?;
             return Ok(TermKind::Element(name, index));
         }
         if self.accept("(") {
@@ -282,7 +484,7 @@ impl<'a> Parser<'a> {
             while self.accept(",") {
                 arguments.push(self.number("a number")?);
             }
-            self.expect(")")?;
+            self.close(")", opened)?;
             return Ok(TermKind::Call(name, arguments));
         }
         Ok(TermKind::Name(name))
@@ -295,6 +497,44 @@ impl<'a> Parser<'a> {
             Word::Number(n) => Ok(sign * n),
             _ => Err(unexpected(token, wanted)),
         }
+    }
+}
+
+/// A condition alone would speak of the first state only, which is hardly
+/// ever meant; a single word is rather a requirement with a slip in it.
+fn lone_condition(first: Option<&Token>, column: u32, formula: &Formula) -> PropertyError {
+    let asked = format!("write `reach {formula}`, `never {formula}` or `G {formula}`");
+    match (first.map(|t| &t.word), formula) {
+        (Some(Word::Name(name)), _) if !matches!(formula, Formula::Compare(..)) => {
+            let near = suggest(name, WORDS);
+            let simple = matches!(formula, Formula::Is(_));
+            let help = match (near, simple) {
+                (Some(near), _) => near,
+                (None, true) => format!("for a condition, {asked}; else, expected {FORMS}"),
+                (None, false) => asked,
+            };
+            let message = format!("there is no property `{name}`");
+            error(column, message, Some(help))
+        }
+        _ => {
+            let message = "a condition alone says nothing about runs";
+            error(column, message.into(), Some(asked))
+        }
+    }
+}
+
+/// `GF p`, or `GF p -> GF q`.
+fn is_fairness(formula: &Formula) -> bool {
+    let recurs = |f: &Formula| match f {
+        Formula::Later(Later::Globally, inner) => match &**inner {
+            Formula::Later(Later::Finally, p) => p.is_state(),
+            _ => false,
+        },
+        _ => false,
+    };
+    match formula {
+        Formula::Join(Joint::Implies, p, q) => recurs(p) && recurs(q),
+        single => recurs(single),
     }
 }
 

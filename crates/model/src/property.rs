@@ -1,12 +1,13 @@
 //! Properties: what is asked of a level, as data, and how it is written.
 //!
-//! Each is defined by a target and by what reaching it means. Temporal logic
-//! and further design requirements will be more variants of [`Property`].
+//! A designer's requirements have names; each is defined by a formula, or by
+//! what it counts, in `meaning`.
 
 use std::fmt;
 
 use thiserror::Error;
 
+use crate::formula::{Formula, Relation};
 use crate::rules::Val;
 
 /// A question about a level.
@@ -21,9 +22,100 @@ pub enum Property {
     /// No run wins in fewer moves than this.
     ShortestAtLeast(Val),
     /// No run reaches such a state.
-    Never(Pred),
+    Never(Formula),
     /// Some run reaches such a state.
-    Reach(Pred),
+    Reach(Formula),
+    /// Winning is possible wherever play can lead.
+    Unlosable,
+    /// The same, except where play is lost already.
+    DeadEndFree,
+    /// Winning is possible, or losing is certain, wherever play can lead.
+    SoftlockFree,
+    /// Some run wins with visible progress at least every so many moves.
+    Progress(Val),
+    /// Some run wins so many moves after the last visible progress.
+    ProgressAtWin(Val),
+    /// What winning runs have of something that can be measured on them.
+    Measured(Measured),
+    /// There are so many different winning runs that repeat no state.
+    Alternatives(Val),
+    /// There are so many winning runs that share no state on the way.
+    Routes(Val),
+    /// There is exactly one winning run that repeats no state.
+    Unique,
+    /// A formula, on runs that keep the assumptions.
+    Temporal {
+        /// `GF p`, or `GF p -> GF q`.
+        assumptions: Vec<Formula>,
+        /// LTL or CTL.
+        formula: Formula,
+    },
+}
+
+/// A bound on a quantity of winning runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Measured {
+    /// Of one winning run, or of each.
+    pub scope: Scope,
+    /// What is measured.
+    pub quantity: Quantity,
+    /// `<=` or `>=`.
+    pub relation: Relation,
+    /// What it is compared with.
+    pub bound: Fraction,
+    /// Only runs of at most this many moves count.
+    pub within: Option<Val>,
+}
+
+/// Which winning runs a bound is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// At least one.
+    Some,
+    /// Each.
+    Every,
+}
+
+/// What can be measured on a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantity {
+    /// Moves in another direction than the move before.
+    Turns,
+    /// Moves in the same direction as the move before.
+    Straights,
+    /// Turns over all moves.
+    Twistiness,
+    /// Turns over straights.
+    TurnRatio,
+}
+
+impl Quantity {
+    /// All of them.
+    pub const ALL: [Quantity; 4] = [
+        Quantity::Turns,
+        Quantity::Straights,
+        Quantity::Twistiness,
+        Quantity::TurnRatio,
+    ];
+
+    /// The counter that it is, or the two whose ratio it is.
+    pub fn counters(self) -> (&'static str, Option<&'static str>) {
+        match self {
+            Quantity::Turns => ("turns", None),
+            Quantity::Straights => ("straights", None),
+            Quantity::Twistiness => ("turns", Some("moves")),
+            Quantity::TurnRatio => ("turns", Some("straights")),
+        }
+    }
+}
+
+/// A number that is not negative, as written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fraction {
+    /// Above the line.
+    pub over: Val,
+    /// Below the line, at least 1.
+    pub under: Val,
 }
 
 /// What reaching the target of a property says about it.
@@ -54,73 +146,6 @@ impl fmt::Display for Answer {
     }
 }
 
-/// A condition on one state.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Pred {
-    /// `true` or `false`.
-    Const(bool),
-    /// A proposition, or a variable with the values 0 and 1.
-    Is(Term),
-    /// A comparison.
-    Compare(Relation, Term, Term),
-    /// `!p`
-    Not(Box<Pred>),
-    /// `p && q`
-    And(Box<Pred>, Box<Pred>),
-    /// `p || q`
-    Or(Box<Pred>, Box<Pred>),
-    /// `p -> q`
-    Implies(Box<Pred>, Box<Pred>),
-}
-
-/// How two terms are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Relation {
-    /// `==`
-    Eq,
-    /// `!=`
-    Ne,
-    /// `<`
-    Lt,
-    /// `<=`
-    Le,
-    /// `>`
-    Gt,
-    /// `>=`
-    Ge,
-}
-
-/// A number or a name, and where it was written.
-#[derive(Clone, Debug)]
-pub struct Term {
-    /// What it is.
-    pub kind: TermKind,
-    /// Its column in the property's text, from 1; 0 if it was not written.
-    pub column: u32,
-}
-
-/// What a term can be.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum TermKind {
-    /// A whole number.
-    Number(Val),
-    /// A proposition, variable or observer.
-    Name(String),
-    /// `name[i]`: an element of an array variable.
-    Element(String, Val),
-    /// `name(i, j)`: a proposition with arguments.
-    Call(String, Vec<Val>),
-}
-
-// Where a term was written does not change what it means.
-impl PartialEq for Term {
-    fn eq(&self, other: &Term) -> bool {
-        self.kind == other.kind
-    }
-}
-
-impl Eq for Term {}
-
 /// Why a property cannot be asked.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}{message}{}", .column.map_or(String::new(), |c| format!("column {c}: ")),
@@ -134,43 +159,14 @@ pub struct PropertyError {
     pub help: Option<String>,
 }
 
-impl Property {
-    /// The state that decides the property, and what reaching it means.
-    pub fn target(&self) -> (Pred, Answer) {
-        let win = || Pred::name("win");
-        match self {
-            Property::Solvable => (win(), Answer::Holds),
-            Property::Unsolvable => (win(), Answer::Violated),
-            Property::ShortestAtMost(n) => (
-                win().and(Pred::compare("moves", Relation::Le, *n)),
-                Answer::Holds,
-            ),
-            Property::ShortestAtLeast(n) => (
-                win().and(Pred::compare("moves", Relation::Lt, *n)),
-                Answer::Violated,
-            ),
-            Property::Never(p) => (p.clone(), Answer::Violated),
-            Property::Reach(p) => (p.clone(), Answer::Holds),
+impl PropertyError {
+    /// About the property as a whole.
+    pub(crate) fn whole(message: impl Into<String>, help: Option<String>) -> PropertyError {
+        PropertyError {
+            column: None,
+            message: message.into(),
+            help,
         }
-    }
-}
-
-impl Pred {
-    fn name(name: &str) -> Pred {
-        Pred::Is(Term {
-            kind: TermKind::Name(name.to_owned()),
-            column: 0,
-        })
-    }
-
-    fn compare(name: &str, relation: Relation, n: Val) -> Pred {
-        let term = |kind| Term { kind, column: 0 };
-        let name = term(TermKind::Name(name.to_owned()));
-        Pred::Compare(relation, name, term(TermKind::Number(n)))
-    }
-
-    fn and(self, other: Pred) -> Pred {
-        Pred::And(Box::new(self), Box::new(other))
     }
 }
 
@@ -183,80 +179,56 @@ impl fmt::Display for Property {
             Property::ShortestAtLeast(n) => write!(f, "shortest >= {n}"),
             Property::Never(p) => write!(f, "never {p}"),
             Property::Reach(p) => write!(f, "reach {p}"),
-        }
-    }
-}
-
-impl Pred {
-    /// How tightly it binds when it is written.
-    fn strength(&self) -> u8 {
-        match self {
-            Pred::Implies(..) => 0,
-            Pred::Or(..) => 1,
-            Pred::And(..) => 2,
-            Pred::Compare(..) => 3,
-            Pred::Not(_) | Pred::Is(_) | Pred::Const(_) => 4,
-        }
-    }
-
-    /// Writes it where at least this strength is needed, in brackets if it is
-    /// weaker.
-    fn write(&self, f: &mut fmt::Formatter<'_>, needed: u8) -> fmt::Result {
-        if self.strength() < needed {
-            f.write_str("(")?;
-            self.write(f, 0)?;
-            return f.write_str(")");
-        }
-        // Chains of `&&` and `||` group to the left, of `->` to the right.
-        let mut pair = |p: &Pred, left: u8, sign: &str, q: &Pred, right: u8| {
-            p.write(f, left)?;
-            f.write_str(sign)?;
-            q.write(f, right)
-        };
-        match self {
-            Pred::Implies(p, q) => pair(p, 1, " -> ", q, 0),
-            Pred::Or(p, q) => pair(p, 1, " || ", q, 2),
-            Pred::And(p, q) => pair(p, 2, " && ", q, 3),
-            Pred::Not(p) => {
-                f.write_str("!")?;
-                p.write(f, 4)
+            Property::Unlosable => f.write_str("unlosable"),
+            Property::DeadEndFree => f.write_str("dead-end-free"),
+            Property::SoftlockFree => f.write_str("softlock-free"),
+            Property::Progress(n) => write!(f, "progress <= {n}"),
+            Property::ProgressAtWin(n) => write!(f, "progress-at-win <= {n}"),
+            Property::Measured(measured) => measured.fmt(f),
+            Property::Alternatives(n) => write!(f, "alternatives >= {n}"),
+            Property::Routes(n) => write!(f, "routes >= {n}"),
+            Property::Unique => f.write_str("unique"),
+            Property::Temporal {
+                assumptions,
+                formula,
+            } => {
+                for assumption in assumptions {
+                    write!(f, "assume {assumption}; ")?;
+                }
+                formula.fmt(f)
             }
-            Pred::Compare(r, a, b) => write!(f, "{a} {r} {b}"),
-            Pred::Is(t) => write!(f, "{t}"),
-            Pred::Const(b) => write!(f, "{b}"),
         }
     }
 }
 
-impl fmt::Display for Pred {
+impl fmt::Display for Measured {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, 0)
+        let scope = match self.scope {
+            Scope::Some => "some",
+            Scope::Every => "every",
+        };
+        let (quantity, relation, bound) = (self.quantity, self.relation, self.bound);
+        write!(f, "{scope} {quantity} {relation} {bound}")?;
+        self.within.map_or(Ok(()), |n| write!(f, " within {n}"))
     }
 }
 
-impl fmt::Display for Relation {
+impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Relation::Eq => "==",
-            Relation::Ne => "!=",
-            Relation::Lt => "<",
-            Relation::Le => "<=",
-            Relation::Gt => ">",
-            Relation::Ge => ">=",
+            Quantity::Turns => "turns",
+            Quantity::Straights => "straights",
+            Quantity::Twistiness => "twistiness",
+            Quantity::TurnRatio => "turn-ratio",
         })
     }
 }
 
-impl fmt::Display for Term {
+impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            TermKind::Number(n) => write!(f, "{n}"),
-            TermKind::Name(name) => f.write_str(name),
-            TermKind::Element(name, i) => write!(f, "{name}[{i}]"),
-            TermKind::Call(name, arguments) => {
-                let arguments: Vec<String> = arguments.iter().map(Val::to_string).collect();
-                write!(f, "{name}({})", arguments.join(", "))
-            }
+        match self.under {
+            1 => write!(f, "{}", self.over),
+            under => write!(f, "{}/{under}", self.over),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Names in a condition to what they stand for, for Rules and for interpreted
 //! games alike. All complaints about names and domains are made here.
 
+use crate::formula::{Formula, Joint, Relation, Term, TermKind};
 use crate::parse::suggest;
-use crate::property::{Pred, PropertyError, Relation, Term, TermKind};
+use crate::property::PropertyError;
 use crate::rules::{AtomId, Locator, Op, Table, Val, VarDecl, VarId};
 use crate::validate::MAX_CAP;
 
@@ -16,15 +17,44 @@ pub(crate) struct Names<'a> {
     pub tables: &'a [Table],
 }
 
+impl<'a> Names<'a> {
+    fn all(&self) -> impl Iterator<Item = &str> {
+        let vars = self.vars.iter().map(|v| &v.name[..]);
+        let observers = self.observers.iter().map(|o| o.0);
+        let locators = self.locators.iter().map(|l| &l.name[..]);
+        let atoms = self.atoms.iter().copied();
+        vars.chain(atoms).chain(observers).chain(locators)
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.all().any(|known| known == name)
+    }
+}
+
 /// A condition whose names are resolved.
 #[derive(Clone, Debug)]
 pub(crate) enum Bound {
     Const(bool),
     Atom(AtomId),
-    Compare(Op, Value, Value),
+    Compare(Op, Scaled, Scaled),
     Not(Box<Bound>),
     And(Box<Bound>, Box<Bound>),
     Or(Box<Bound>, Box<Bound>),
+    /// Both or neither.
+    Same(Box<Bound>, Box<Bound>),
+}
+
+/// A multiple of something with a number as its value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Scaled {
+    pub times: Val,
+    pub value: Value,
+}
+
+impl From<Value> for Scaled {
+    fn from(value: Value) -> Scaled {
+        Scaled { times: 1, value }
+    }
 }
 
 /// Something with a number as its value.
@@ -36,23 +66,31 @@ pub(crate) enum Value {
     Observer(usize),
 }
 
-/// A resolved condition, for each observer the cap it needs, if it is read at
-/// all, and what is odd about the condition.
+/// Resolved conditions, for each observer the cap it needs, if it is read at
+/// all, and what is odd about the conditions.
 pub(crate) struct Resolved {
-    pub condition: Bound,
+    pub conditions: Vec<Bound>,
     pub caps: Vec<Option<Val>>,
     pub notes: Vec<String>,
 }
 
-pub(crate) fn resolve(pred: &Pred, names: &Names) -> Result<Resolved, PropertyError> {
+/// Resolves all conditions of a property. With `within`, each of them is asked
+/// only of runs of at most so many moves.
+pub(crate) fn resolve(
+    conditions: &[Formula],
+    within: Option<Val>,
+    names: &Names,
+) -> Result<Resolved, PropertyError> {
     let mut resolver = Resolver {
         names,
+        within,
         caps: vec![None; names.observers.len()],
         notes: Vec::new(),
     };
-    let condition = resolver.pred(pred)?;
+    let bound = conditions.iter().map(|c| resolver.condition(c));
+    let conditions = bound.collect::<Result<_, _>>()?;
     Ok(Resolved {
-        condition,
+        conditions,
         caps: resolver.caps,
         notes: resolver.notes,
     })
@@ -60,6 +98,7 @@ pub(crate) fn resolve(pred: &Pred, names: &Names) -> Result<Resolved, PropertyEr
 
 struct Resolver<'a> {
     names: &'a Names<'a>,
+    within: Option<Val>,
     caps: Vec<Option<Val>>,
     notes: Vec<String>,
 }
@@ -74,16 +113,28 @@ fn fail<T>(term: &Term, message: String, help: Option<String>) -> Result<T, Prop
 }
 
 impl Resolver<'_> {
-    fn pred(&mut self, pred: &Pred) -> Result<Bound, PropertyError> {
+    fn condition(&mut self, condition: &Formula) -> Result<Bound, PropertyError> {
         let not = |p| Bound::Not(Box::new(p));
-        Ok(match pred {
-            Pred::Const(b) => Bound::Const(*b),
-            Pred::Is(term) => self.is(term)?,
-            Pred::Compare(relation, a, b) => self.compare(*relation, a, b)?,
-            Pred::Not(p) => not(self.pred(p)?),
-            Pred::And(p, q) => Bound::And(Box::new(self.pred(p)?), Box::new(self.pred(q)?)),
-            Pred::Or(p, q) => Bound::Or(Box::new(self.pred(p)?), Box::new(self.pred(q)?)),
-            Pred::Implies(p, q) => Bound::Or(Box::new(not(self.pred(p)?)), Box::new(self.pred(q)?)),
+        let and = |p, q| Bound::And(Box::new(p), Box::new(q));
+        let or = |p, q| Bound::Or(Box::new(p), Box::new(q));
+        Ok(match condition {
+            Formula::Const(b) => Bound::Const(*b),
+            Formula::Is(term) => self.is(term)?,
+            Formula::Compare(relation, a, b) => self.compare(*relation, a, b)?,
+            Formula::Not(p) => not(self.condition(p)?),
+            Formula::Join(joint, p, q) => {
+                let (p, q) = (self.condition(p)?, self.condition(q)?);
+                match joint {
+                    Joint::And => and(p, q),
+                    Joint::Or => or(p, q),
+                    Joint::Implies => or(not(p), q),
+                    Joint::Iff => Bound::Same(Box::new(p), Box::new(q)),
+                }
+            }
+            Formula::Later(..) | Formula::Span(..) | Formula::Runs(..) => {
+                let message = format!("`{condition}` is not a condition on one state");
+                return Err(PropertyError::whole(message, None));
+            }
         })
     }
 
@@ -94,13 +145,18 @@ impl Resolver<'_> {
                 if let Some(i) = self.names.atoms.iter().position(|a| a == name) {
                     return Ok(Bound::Atom(AtomId(i as u32)));
                 }
+                // Requirements speak of losing; a game that cannot be lost
+                // need not say so.
+                if name == "lose" && !self.names.knows(name) {
+                    return Ok(Bound::Const(false));
+                }
             }
             TermKind::Call(name, arguments) => return self.locate(term, name, arguments),
             _ => {}
         }
-        let value = self.value(term)?;
+        let Scaled { value, .. } = self.value(term)?;
         match self.domain(value) {
-            Some((0, 1)) => Ok(Bound::Compare(Op::Eq, value, Value::Const(1))),
+            Some((0, 1)) => Ok(Bound::Compare(Op::Eq, value.into(), Value::Const(1).into())),
             _ => fail(
                 term,
                 format!("`{term}` is a number, not true or false"),
@@ -149,10 +205,13 @@ impl Resolver<'_> {
             return Ok(Bound::Const(false));
         }
         Ok(match decl.len {
-            None => Bound::Compare(Op::Eq, Value::Var(locator.var), Value::Const(cell)),
+            None => {
+                let place = Value::Var(locator.var);
+                Bound::Compare(Op::Eq, place.into(), Value::Const(cell).into())
+            }
             Some(_) => {
                 let element = Value::Element(locator.var, cell as u32);
-                Bound::Compare(Op::Ne, element, Value::Const(0))
+                Bound::Compare(Op::Ne, element.into(), Value::Const(0).into())
             }
         })
     }
@@ -161,23 +220,9 @@ impl Resolver<'_> {
         let (left, right) = (self.value(a)?, self.value(b)?);
         self.check_domain(left, right, b)?;
         self.check_domain(right, left, a)?;
-        for (observer, other) in [(left, right), (right, left)] {
-            if let Value::Observer(i) = observer {
-                let Value::Const(n) = other else {
-                    let message = format!(
-                        "`{}` can only be compared with a number",
-                        self.names.observers[i].0
-                    );
-                    return fail(a, message, None);
-                };
-                if n >= MAX_CAP {
-                    let message = format!("{n} is more than can be counted, {}", MAX_CAP - 1);
-                    return fail(a, message, None);
-                }
-                // One more than the number tells "more than it" from "it".
-                let least = self.names.observers[i].1 + 1;
-                let cap = self.caps[i].get_or_insert(least);
-                *cap = (*cap).max(n + 1);
+        for (one, other, term) in [(left, right, a), (right, left, b)] {
+            if let Value::Observer(i) = one.value {
+                self.count(i, one.times, other, term)?;
             }
         }
         Ok(match relation {
@@ -190,10 +235,56 @@ impl Resolver<'_> {
         })
     }
 
-    fn check_domain(&self, value: Value, with: Value, at: &Term) -> Result<(), PropertyError> {
-        let (Some((lo, hi)), Value::Const(n)) = (self.domain(value), with) else {
+    /// An observer is compared: it must be counted far enough to tell.
+    fn count(
+        &mut self,
+        observer: usize,
+        times: Val,
+        with: Scaled,
+        term: &Term,
+    ) -> Result<(), PropertyError> {
+        let (name, initial) = self.names.observers[observer];
+        let least = match with.value {
+            // One more than the number tells "more than it" from "it".
+            Value::Const(n) if times == 1 => n.saturating_add(1),
+            Value::Const(_) => {
+                let message = format!("`{term}` can only be compared with another counter");
+                return fail(term, message, None);
+            }
+            // No counter passes the number of moves that the property allows.
+            Value::Observer(_) => match self.within {
+                Some(n) => n.saturating_add(1),
+                None => {
+                    let message = "comparing two counters needs a bound on the moves";
+                    let help = "as in `some twistiness >= 1/5 within 55`";
+                    return fail(term, message.into(), Some(help.into()));
+                }
+            },
+            Value::Var(_) | Value::Element(..) => {
+                let message = format!("`{name}` can only be compared with a number");
+                return fail(term, message, None);
+            }
+        };
+        if least > MAX_CAP {
+            let n = least - 1;
+            let message = format!("{n} is more than can be counted, {}", MAX_CAP - 1);
+            return fail(term, message, None);
+        }
+        if i64::from(times) * i64::from(least) > i64::from(Val::MAX) {
+            return fail(term, format!("`{term}` is more than can be counted"), None);
+        }
+        let cap = self.caps[observer].get_or_insert(initial + 1);
+        *cap = (*cap).max(least);
+        Ok(())
+    }
+
+    fn check_domain(&self, one: Scaled, with: Scaled, at: &Term) -> Result<(), PropertyError> {
+        let (Some((lo, hi)), Value::Const(n)) = (self.domain(one.value), with.value) else {
             return Ok(());
         };
+        if one.times != 1 {
+            return Ok(());
+        }
         if n < lo || n > hi {
             return fail(at, format!("{n} is outside the domain {lo}..={hi}"), None);
         }
@@ -211,23 +302,21 @@ impl Resolver<'_> {
         }
     }
 
-    fn value(&self, term: &Term) -> Result<Value, PropertyError> {
-        let names = self.names;
+    fn value(&self, term: &Term) -> Result<Scaled, PropertyError> {
         match &term.kind {
-            TermKind::Number(n) => Ok(Value::Const(*n)),
-            TermKind::Name(name) => {
-                if let Some(i) = names.observers.iter().position(|o| o.0 == name) {
-                    return Ok(Value::Observer(i));
+            TermKind::Number(n) => Ok(Value::Const(*n).into()),
+            TermKind::Name(name) => self.scalar(term, name).map(Scaled::from),
+            TermKind::Multiple(times, name) => {
+                let value = self.scalar(term, name)?;
+                let largest = self
+                    .domain(value)
+                    .map_or(0, |(lo, hi)| i64::from(lo).abs().max(i64::from(hi).abs()));
+                if i64::from(*times).abs() * largest > i64::from(Val::MAX) || *times < 1 {
+                    let message = format!("`{term}` is not a multiple that can be treated");
+                    return fail(term, message, None);
                 }
-                let (id, decl) = self.variable(term, name)?;
-                match decl.len {
-                    None => Ok(Value::Var(id)),
-                    Some(len) => fail(
-                        term,
-                        format!("`{name}` is an array of {len}"),
-                        Some(format!("name an element, as in `{name}[0]`")),
-                    ),
-                }
+                let times = *times;
+                Ok(Scaled { times, value })
             }
             TermKind::Element(name, index) => {
                 let (id, decl) = self.variable(term, name)?;
@@ -237,13 +326,28 @@ impl Resolver<'_> {
                         let message = format!("the elements of `{name}` are 0 to {}", n - 1);
                         fail(term, message, None)
                     }
-                    Some(_) => Ok(Value::Element(id, *index as u32)),
+                    Some(_) => Ok(Value::Element(id, *index as u32).into()),
                 }
             }
             TermKind::Call(name, _) => {
                 let message = format!("`{name}(…)` is true or false, not a number");
                 fail(term, message, None)
             }
+        }
+    }
+
+    fn scalar(&self, term: &Term, name: &str) -> Result<Value, PropertyError> {
+        if let Some(i) = self.names.observers.iter().position(|o| o.0 == name) {
+            return Ok(Value::Observer(i));
+        }
+        let (id, decl) = self.variable(term, name)?;
+        match decl.len {
+            None => Ok(Value::Var(id)),
+            Some(len) => fail(
+                term,
+                format!("`{name}` is an array of {len}"),
+                Some(format!("name an element, as in `{name}[0]`")),
+            ),
         }
     }
 
@@ -260,12 +364,12 @@ impl Resolver<'_> {
             let help = Some(format!("as in `{name}(1, 1)`"));
             return fail(term, format!("`{name}` takes arguments"), help);
         }
-        let known = names.vars.iter().map(|v| &v.name[..]);
-        let known = known.chain(names.atoms.iter().copied());
-        let known = known.chain(names.observers.iter().map(|o| o.0));
-        let known: Vec<&str> = known
-            .chain(names.locators.iter().map(|l| &l.name[..]))
-            .collect();
+        if name == "quiet_moves" {
+            let help = "`quiet_moves` counts the steps since visible progress";
+            let message = "this game does not say what visible progress is";
+            return fail(term, message.into(), Some(help.into()));
+        }
+        let known: Vec<&str> = names.all().collect();
         let all = || format!("this game knows {}", known.join(", "));
         let help = suggest(name, known.iter().copied()).unwrap_or_else(all);
         fail(term, format!("nothing here is named `{name}`"), Some(help))

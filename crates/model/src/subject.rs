@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::cube::CubeSemantics;
-use crate::elaborate::{ElaborateError, Elaborated, Question, elaborate};
+use crate::elaborate::{ElaborateError, Elaborated, elaborate};
 use crate::interpreted::Interpreted;
 use crate::layout::Layout;
+use crate::meaning::Question;
 use crate::property::Property;
 use crate::rules::Rules;
 use crate::semantics::Semantics;
@@ -49,7 +50,7 @@ impl Subject {
     }
 
     /// What is asked.
-    pub fn question(&self) -> Question {
+    pub fn question(&self) -> &Question {
         match self {
             Subject::Rules(rules) => rules.question(),
             Subject::Interpreted(game) => game.question(),

@@ -1,6 +1,9 @@
 //! Reading and printing properties, and what is said about wrong ones.
 
-use playproof_model::{Builder, Pred, Property, Relation, Rules, Term, TermKind, elaborate, set};
+use playproof_model::{
+    Builder, Formula, Joint, Later, Property, Quantifier, Relation, Rules, Span, Term, TermKind,
+    elaborate, set,
+};
 use proptest::prelude::*;
 
 fn complaint(text: &str) -> String {
@@ -186,32 +189,52 @@ fn term() -> impl Strategy<Value = Term> {
     kind.prop_map(|kind| Term { kind, column: 0 })
 }
 
-fn pred() -> impl Strategy<Value = Pred> {
+/// Formulas; with `time`, temporal ones too.
+fn formula(time: bool) -> impl Strategy<Value = Formula> {
     use Relation::{Eq, Ge, Gt, Le, Lt, Ne};
     let relation = prop::sample::select(vec![Eq, Ne, Lt, Le, Gt, Ge]);
     let leaf = prop_oneof![
-        any::<bool>().prop_map(Pred::Const),
-        term().prop_map(Pred::Is),
-        (relation, term(), term()).prop_map(|(r, a, b)| Pred::Compare(r, a, b)),
+        any::<bool>().prop_map(Formula::Const),
+        term().prop_map(Formula::Is),
+        (relation, term(), term()).prop_map(|(r, a, b)| Formula::Compare(r, a, b)),
     ];
-    leaf.prop_recursive(5, 32, 2, |inner| {
+    leaf.prop_recursive(5, 32, 2, move |inner| {
         let two = (inner.clone(), inner.clone());
-        prop_oneof![
-            inner.prop_map(|p| Pred::Not(Box::new(p))),
-            two.clone()
-                .prop_map(|(p, q)| Pred::And(Box::new(p), Box::new(q))),
-            two.clone()
-                .prop_map(|(p, q)| Pred::Or(Box::new(p), Box::new(q))),
-            two.prop_map(|(p, q)| Pred::Implies(Box::new(p), Box::new(q))),
-        ]
+        let joints = vec![Joint::And, Joint::Or, Joint::Implies, Joint::Iff];
+        let states = prop_oneof![
+            inner.clone().prop_map(Formula::negated),
+            (prop::sample::select(joints), two.clone()).prop_map(|(j, (p, q))| p.join(j, q)),
+        ];
+        let laters = vec![Later::Next, Later::Finally, Later::Globally];
+        let spans = vec![
+            Span::Until,
+            Span::WeakUntil,
+            Span::Release,
+            Span::StrongRelease,
+        ];
+        let quantifiers = vec![Quantifier::All, Quantifier::Some];
+        let times = prop_oneof![
+            (prop::sample::select(laters), inner.clone()).prop_map(|(l, p)| p.later(l)),
+            (prop::sample::select(spans), two).prop_map(|(s, (p, q))| p.span(s, q)),
+            (prop::sample::select(quantifiers), inner).prop_map(|(q, p)| p.on(q)),
+        ];
+        match time {
+            true => prop_oneof![states, times].boxed(),
+            false => states.boxed(),
+        }
     })
 }
 
 proptest! {
     #[test]
-    fn what_is_printed_is_read_back(p in pred(), never in any::<bool>()) {
+    fn what_is_printed_is_read_back(p in formula(false), never in any::<bool>()) {
         let property = if never { Property::Never(p) } else { Property::Reach(p) };
         prop_assert_eq!(property.to_string().parse::<Property>(), Ok(property));
+    }
+
+    #[test]
+    fn a_temporal_formula_that_is_printed_is_read_back(p in formula(true)) {
+        prop_assert_eq!(p.to_string().parse::<Formula>(), Ok(p));
     }
 
     #[test]
@@ -223,6 +246,8 @@ proptest! {
     fn any_words_are_read_or_explained(
         words in prop::collection::vec(prop::sample::select(vec![
             "never", "reach", "(", ")", "[", "]", "!", "&&", "||", "->", "<=", "-", "3", "win", "at", ",",
+            "G", "F", "X", "U", "W", "R", "M", "A", "E", "[]", "<>", "<->", "assume", ";", "some", "every",
+            "turns", "within", "*", "/", "AG", "EF", "twistiness",
         ]), 0..20)
     ) {
         let _ = words.join(" ").parse::<Property>();

@@ -23,6 +23,7 @@ mod error;
 mod limits;
 mod road;
 mod runs;
+mod shown;
 
 pub use catalogue::{Entry, FORMATS, PROPERTIES};
 pub use error::{CertificateRejected, Error};

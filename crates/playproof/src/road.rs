@@ -12,6 +12,7 @@ use playproof_level::{Diagnostic, Level};
 use playproof_model::{Answer, Property, Step, Subject};
 
 use crate::error::{CertificateRejected, Error};
+use crate::shown::shown_run;
 
 /// What a certificate may inflate to, unless the caller says otherwise.
 pub const MAX_CERTIFICATE: u64 = 2 << 30;
@@ -69,6 +70,11 @@ pub struct Proof {
     pub length: Option<u64>,
     /// The run's actions.
     pub solution: Option<Vec<String>>,
+    /// Where a run that goes on for ever begins to repeat: after so many
+    /// actions, and from then on the rest of them again and again.
+    pub repeats_from: Option<u64>,
+    /// How many runs the evidence holds, where it is about their number.
+    pub n_runs: Option<u64>,
     /// What was odd about the level.
     pub warnings: Vec<Diagnostic>,
     /// What is odd about the question.
@@ -98,6 +104,10 @@ pub struct AcceptedCertificate {
     pub level: Level,
     /// The run's actions, where the evidence is one.
     pub solution: Option<Vec<String>>,
+    /// Where the run begins to repeat, as in [`Proof`].
+    pub repeats_from: Option<u64>,
+    /// How many runs the evidence holds, as in [`Proof`].
+    pub n_runs: Option<u64>,
 }
 
 impl Playproof {
@@ -209,14 +219,14 @@ impl Playproof {
             ));
         }
         certify::check(&subject, certificate.answer, &certificate.evidence, budget)?;
-        let solution = match &certificate.evidence {
-            Evidence::Trace(trace) => Some(action_names(&subject, &trace.steps)),
-            Evidence::ClosedSet(_) => None,
-        };
+        let run = shown_run(&subject, certificate.answer, &certificate.evidence);
+        let solution = run.as_ref().map(|r| action_names(&subject, &r.steps));
         Ok(AcceptedCertificate {
             level: level.clone(),
-            certificate,
             solution,
+            repeats_from: run.and_then(|r| r.repeats_from).map(|n| n as u64),
+            n_runs: n_runs(&certificate.evidence),
+            certificate,
         })
     }
 
@@ -316,6 +326,8 @@ impl Prepared<'_> {
             lower_bound: outcome.lower_bound,
             length: None,
             solution: None,
+            repeats_from: None,
+            n_runs: None,
             warnings: self.compiled.warnings.clone(),
             notes: subject.notes().to_vec(),
             certificate: None,
@@ -335,10 +347,12 @@ impl Prepared<'_> {
             }
             Ok(()) => {
                 proof.verdict = Verdict::Decided(answer);
-                if let Evidence::Trace(trace) = &evidence {
-                    proof.length = Some(trace.steps.len() as u64);
-                    proof.solution = Some(action_names(subject, &trace.steps));
+                if let Some(run) = shown_run(subject, answer, &evidence) {
+                    proof.length = Some(run.steps.len() as u64);
+                    proof.solution = Some(action_names(subject, &run.steps));
+                    proof.repeats_from = run.repeats_from.map(|n| n as u64);
                 }
+                proof.n_runs = n_runs(&evidence);
                 proof.certificate = Some(Certificate {
                     game: self.game.name().to_owned(),
                     property: property.to_string(),
@@ -350,6 +364,14 @@ impl Prepared<'_> {
             }
         }
         proof
+    }
+}
+
+fn n_runs(evidence: &Evidence) -> Option<u64> {
+    match evidence {
+        Evidence::Runs(runs) | Evidence::AllRuns(runs) => Some(runs.len() as u64),
+        Evidence::UniqueRun(_) => Some(1),
+        _ => None,
     }
 }
 

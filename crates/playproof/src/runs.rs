@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use playproof_certify::{self as certify, Budget, Certificate, Engine, Evidence, Task, Trace};
+use playproof_certify::{self as certify, Budget, Certificate, Engine, Evidence, Task};
 use playproof_engines::ExplicitEngine;
 use playproof_games::View;
 use playproof_model::{
@@ -12,6 +12,7 @@ use playproof_model::{
 
 use crate::error::Error;
 use crate::road::{Playproof, Prepared, action_names};
+use crate::shown::{ShownRun, shown_run};
 
 /// A run with its states.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +22,9 @@ pub struct Run {
     pub states: Vec<Vec<Val>>,
     /// The actions between them, by name.
     pub actions: Vec<String>,
+    /// Where the run begins to repeat, if it does: its last state is the one
+    /// at this place, and it goes on from there for ever.
+    pub repeats_from: Option<usize>,
 }
 
 impl Prepared<'_> {
@@ -32,11 +36,10 @@ impl Prepared<'_> {
     /// The run that a certificate of this level holds. `None` if it holds
     /// none, or one that is not possible.
     pub fn run_of(&self, certificate: &Certificate) -> Option<Run> {
-        let Evidence::Trace(trace) = &certificate.evidence else {
-            return None;
-        };
         let property = Playproof::property(&certificate.property).ok()?;
-        replay(&self.subject(&property).ok()?, trace)
+        let subject = self.subject(&property).ok()?;
+        let shown = shown_run(&subject, certificate.answer, &certificate.evidence)?;
+        replay(&subject, &shown)
     }
 
     /// The level as a player meets it: states, and what can be done in each.
@@ -74,8 +77,11 @@ impl Prepared<'_> {
         };
         certify::check(&subject, answer, &evidence, budget).ok()?;
         match evidence {
-            Evidence::Trace(trace) => replay(&subject, &trace).map(Winnable::By),
             Evidence::ClosedSet(_) => Some(Winnable::NoLonger),
+            run => {
+                let run = shown_run(&subject, answer, &run)?;
+                replay(&subject, &run).map(Winnable::By)
+            }
         }
     }
 }
@@ -89,7 +95,7 @@ pub enum Winnable {
     NoLonger,
 }
 
-fn replay(subject: &Subject, trace: &Trace) -> Option<Run> {
+fn replay(subject: &Subject, trace: &ShownRun) -> Option<Run> {
     let mut initial = Vec::new();
     subject
         .semantics()
@@ -109,7 +115,11 @@ fn replay(subject: &Subject, trace: &Trace) -> Option<Run> {
         states.push(next?);
     }
     let actions = action_names(subject, &trace.steps);
-    Some(Run { states, actions })
+    Some(Run {
+        states,
+        actions,
+        repeats_from: trace.repeats_from,
+    })
 }
 
 /// An interpreted game that begins elsewhere.

@@ -103,6 +103,10 @@ pub struct Row {
     /// The run's actions.
     #[serde(serialize_with = "joined")]
     pub solution: Option<Vec<String>>,
+    /// The run goes on for ever, repeating what follows so many actions.
+    pub repeats_from: Option<u64>,
+    /// How many runs the evidence holds, if it is about their number.
+    pub runs: Option<u64>,
     /// The kind of evidence.
     pub evidence: Option<&'static str>,
     /// Whether the checker accepted the evidence: true or null.
@@ -160,6 +164,8 @@ impl Row {
             cost: BTreeMap::new(),
             lower_bound: None,
             solution: None,
+            repeats_from: None,
+            runs: None,
             evidence: None,
             checked: false,
             certificate: None,
@@ -187,6 +193,8 @@ impl Row {
         self.states = Some(proof.states);
         self.lower_bound = proof.lower_bound;
         self.solution = proof.solution.clone();
+        self.repeats_from = proof.repeats_from;
+        self.runs = proof.n_runs;
         self.warnings
             .extend(proof.warnings.iter().map(ToString::to_string));
         self.warnings.extend_from_slice(&proof.notes);
@@ -208,10 +216,9 @@ impl Row {
     pub fn accepted(&mut self, accepted: &AcceptedCertificate, property: Option<Property>) {
         let certificate = &accepted.certificate;
         self.claimed(certificate, property);
-        let length = match &certificate.evidence {
-            Evidence::Trace(trace) => Some(trace.steps.len() as u64),
-            Evidence::ClosedSet(_) => None,
-        };
+        let length = accepted.solution.as_ref().map(|run| run.len() as u64);
+        self.repeats_from = accepted.repeats_from;
+        self.runs = accepted.n_runs;
         self.title = accepted.level.title().map(str::to_owned);
         let grid = accepted.level.grid();
         self.size = grid.map(|grid| (grid.width(), grid.height()));
@@ -240,6 +247,8 @@ impl Row {
         self.cost.clear();
         self.lower_bound = None;
         self.solution = None;
+        self.repeats_from = None;
+        self.runs = None;
     }
 
     fn decided(&mut self, answer: Answer, evidence: Option<&Evidence>, length: Option<u64>) {

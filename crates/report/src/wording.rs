@@ -11,10 +11,23 @@ pub(crate) fn explanation(row: &Row) -> String {
     let Some(property) = &row.property else {
         return String::new();
     };
+    if row.verdict == Verdict::Unknown {
+        return String::new();
+    }
     match (property, row.length) {
-        (_, None) if row.verdict == Verdict::Unknown => String::new(),
         (Property::Solvable, Some(n)) => format!(", {}", counted(n, "move")),
-        (_, Some(n)) => format!(": a run {} {}", does(property), within(n)),
+        (Property::Unlosable | Property::DeadEndFree | Property::SoftlockFree, length) => {
+            safety(property, row.verdict, length)
+        }
+        (Property::Alternatives(_) | Property::Routes(_) | Property::Unique, _) => number(row),
+        (Property::Temporal { .. }, _) if row.evidence == Some("claims") => match row.length {
+            Some(n) => format!(": shown by a run of {}", counted(n, "move")),
+            None => ", shown state by state".to_owned(),
+        },
+        (_, Some(n)) => match row.repeats_from {
+            Some(from) => format!(": a run {} {}", does(property), for_ever(from, n - from)),
+            None => format!(": a run {} {}", does(property), within(n)),
+        },
         (Property::ShortestAtMost(n), None) => {
             format!(": no run wins within {}", counted(*n as u64, "move"))
         }
@@ -27,11 +40,18 @@ pub(crate) fn explanation(row: &Row) -> String {
 
 /// What is known of a question that was not decided.
 pub(crate) fn bound(property: &Property, lower_bound: u32) -> String {
-    let moves = counted(lower_bound.into(), "move");
-    format!("no run shorter than {moves} {}", does(property))
+    match property {
+        Property::Alternatives(_) | Property::Routes(_) | Property::Unique => {
+            format!("at least {} found", counted(lower_bound.into(), "run"))
+        }
+        _ => {
+            let moves = counted(lower_bound.into(), "move");
+            format!("no run shorter than {moves} {}", does(property))
+        }
+    }
 }
 
-/// What a run does that reaches the property's target.
+/// What a run does that decides the property.
 fn does(property: &Property) -> &'static str {
     match property {
         Property::Solvable
@@ -39,6 +59,36 @@ fn does(property: &Property) -> &'static str {
         | Property::ShortestAtMost(_)
         | Property::ShortestAtLeast(_) => "wins",
         Property::Never(_) | Property::Reach(_) => "reaches such a state",
+        Property::Progress(_) | Property::ProgressAtWin(_) | Property::Measured(_) => "wins so",
+        Property::Temporal { formula, .. } if formula.has_quantifier() => "does that",
+        Property::Temporal { .. } => "breaks it",
+        Property::Unlosable | Property::DeadEndFree | Property::SoftlockFree => "gets stuck",
+        Property::Alternatives(_) | Property::Routes(_) | Property::Unique => "wins",
+    }
+}
+
+fn safety(property: &Property, verdict: Verdict, length: Option<u64>) -> String {
+    let stuck = match property {
+        Property::SoftlockFree => "play can be neither won nor surely lost",
+        _ => "winning is impossible",
+    };
+    match (verdict, length) {
+        (Verdict::Violated, Some(0)) => format!(": {stuck} from the start"),
+        (Verdict::Violated, Some(n)) => format!(": after {} {stuck}", counted(n, "move")),
+        _ => ": no run gets stuck".to_owned(),
+    }
+}
+
+fn number(row: &Row) -> String {
+    match (row.evidence, row.runs) {
+        (Some("runs"), Some(n)) => format!(": here are {}", counted(n, "run")),
+        (Some("all-runs"), Some(n)) => format!(": there are only {}", counted(n, "run")),
+        (Some("unique-run"), _) => match row.length {
+            Some(n) => format!(": the only run has {}", counted(n, "move")),
+            None => ": there is only one run".to_owned(),
+        },
+        (Some("cut"), _) => ": too few states lie between start and win".to_owned(),
+        _ => ": no run wins".to_owned(),
     }
 }
 
@@ -46,5 +96,13 @@ fn within(length: u64) -> String {
     match length {
         0 => "at the start".to_owned(),
         n => format!("in {}", counted(n, "move")),
+    }
+}
+
+fn for_ever(stem: u64, cycle: u64) -> String {
+    let again = format!("{} again and again", counted(cycle, "step"));
+    match stem {
+        0 => format!("by {again}"),
+        n => format!("by {} and then {again}", counted(n, "step")),
     }
 }

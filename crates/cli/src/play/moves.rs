@@ -63,8 +63,8 @@ impl<'a> Moves<'a> {
 
     /// Whether play is won.
     pub fn is_won(&self) -> bool {
-        let win = self.subject.question().target;
-        self.subject.semantics().holds(self.state(), win)
+        let win = self.subject.question().reach();
+        win.is_some_and(|win| self.subject.semantics().holds(self.state(), win.target))
     }
 
     /// The names of all actions.

@@ -28,7 +28,10 @@ impl NativeFactory for PushFactory {
             let why = "a push is several moves, so moves are not counted by pushes";
             return Err(Unsupported(why.into()));
         }
-        let target = rules.atoms[subject.question().target.index()].holds;
+        let Some(reach) = subject.question().reach() else {
+            return Err(Unsupported("a push is several steps".into()));
+        };
+        let target = rules.atoms[reach.target.index()].holds;
         if reads_player(rules, target.index()) {
             let why = "where the player stands does not survive in push states";
             return Err(Unsupported(why.into()));

@@ -10,11 +10,12 @@ use playproof_certify::{
     Task, Verdict,
 };
 use playproof_model::{
-    Batch, Elaborated, Layout, MAX_CAP, PackedModel, Subject, Unsupported, Val, VarDecl,
+    AtomId, Batch, Elaborated, Layout, MAX_CAP, PackedModel, Reach, Subject, Unsupported, Val,
+    VarDecl,
 };
 
 use super::counter::StepCounter;
-use super::engine::{finish_run, late_pattern, player_only};
+use super::engine::{finish_run, late_pattern, reachability};
 use super::projection::Projection;
 use super::run::replay;
 use super::shard::Shard;
@@ -37,7 +38,7 @@ impl Engine for AStarEngine {
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
-        player_only(task)?;
+        reachability(task)?;
         match task.subject {
             Subject::Rules(_) => Ok(()),
             Subject::Interpreted(_) => Err(Unsupported(
@@ -47,18 +48,15 @@ impl Engine for AStarEngine {
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
-        match task.subject {
-            Subject::Rules(rules) => a_star(task, rules, budget),
-            Subject::Interpreted(_) => Outcome {
-                verdict: Verdict::Unknown(Reason::Unsupported(Unsupported("no rules".into()))),
-                states: 0,
-                lower_bound: None,
-            },
+        match (task.subject, self.supports(task), reachability(task)) {
+            (Subject::Rules(rules), Ok(()), Ok(reach)) => a_star(task, reach, rules, budget),
+            (_, Err(why), _) | (_, _, Err(why)) => Outcome::unsupported(why),
+            (Subject::Interpreted(_), ..) => unreachable!("it is not supported"),
         }
     }
 }
 
-fn a_star(task: &Task, rules: &Elaborated, budget: &mut dyn Budget) -> Outcome {
+fn a_star(task: &Task, reach: Reach, rules: &Elaborated, budget: &mut dyn Budget) -> Outcome {
     // A limit below 0 is none that a run could keep, and one beyond what a
     // counter can have makes no weight: the counter then stays in the state.
     let counter = StepCounter::of(rules).filter(|c| (0..MAX_CAP).contains(&c.limit));
@@ -81,7 +79,7 @@ fn a_star(task: &Task, rules: &Elaborated, budget: &mut dyn Budget) -> Outcome {
         done: Vec::new(),
         buckets: Vec::new(),
     };
-    let end = search.run(task, budget);
+    let end = search.run(reach.target, budget);
     let states = search.seen.len() as u64;
     let (verdict, lower_bound) = match end {
         End::Found(place) => {
@@ -89,12 +87,12 @@ fn a_star(task: &Task, rules: &Elaborated, budget: &mut dyn Budget) -> Outcome {
             let rows: Vec<&[u64]> = path.iter().map(|&p| search.seen.row(p)).collect();
             let open: Vec<u32> = flat.into_iter().collect();
             let run = replay(task.subject, &model, &rows, &open);
-            (finish_run(task, run), Some(search.steps[place]))
+            (finish_run(reach, run), Some(search.steps[place]))
         }
         End::Stopped(stop, bound) => (Verdict::Unknown(Reason::Stopped(stop)), Some(bound)),
         End::Exhausted => {
             let set = search.closed_set(counter.as_ref(), flat);
-            let answer = task.subject.question().on_reach.opposite();
+            let answer = reach.on_reach.opposite();
             (Verdict::decided(answer, Evidence::ClosedSet(set)), None)
         }
     };
@@ -131,8 +129,7 @@ struct Search<'a> {
 const NOWHERE: u32 = u32::MAX;
 
 impl Search<'_> {
-    fn run(&mut self, task: &Task, budget: &mut dyn Budget) -> End {
-        let target = task.subject.question().target;
+    fn run(&mut self, target: AtomId, budget: &mut dyn Budget) -> End {
         let words = self.model.words();
         let (mut out, mut work, mut truth) = (Batch::default(), Batch::default(), Vec::new());
         self.model.initial(&mut out);

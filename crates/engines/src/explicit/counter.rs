@@ -39,7 +39,8 @@ fn counter(subject: &Elaborated, var: VarId) -> Option<StepCounter> {
     if game_reads {
         return None;
     }
-    let target = rules.atoms[subject.question().target.index()].holds;
+    let target = subject.question().reach()?.target;
+    let target = rules.atoms[target.index()].holds;
     let limit = limit_in(&rules.nodes, &reads, var, target)?;
     (limit < decl.hi).then_some(StepCounter {
         var,

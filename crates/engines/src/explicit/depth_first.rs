@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 use playproof_certify::{
     Budget, ClosedSet, Engine, Evidence, Outcome, Phase, Progress, Reason, Stop, Task, Verdict,
 };
-use playproof_model::{AtomId, Batch, PackedModel, Subject, Unsupported};
+use playproof_model::{AtomId, Batch, PackedModel, Reach, Subject, Unsupported};
 
-use super::engine::{finish_run, player_only};
+use super::engine::{finish_run, reachability};
 use super::run::replay;
 use super::shard::{Shard, hash};
 use crate::compile::{CompiledModel, InterpretedModel};
@@ -45,22 +45,22 @@ impl Engine for DepthFirstEngine {
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
-        player_only(task)
+        reachability(task).map(|_| ())
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
-        with_model(task, |model| {
+        with_model(task, |model, reach| {
             let mut seen = Shard::new(model.words());
-            let (end, states) = descend(model, task.subject.question().target, &mut seen, budget);
+            let (end, states) = descend(model, reach.target, &mut seen, budget);
             let verdict = match end {
-                Descent::Found(path) => run_along(task, model, &path),
+                Descent::Found(path) => run_along(task, reach, model, &path),
                 Descent::Stopped(stop) => Verdict::Unknown(Reason::Stopped(stop)),
                 Descent::Exhausted => {
                     let set = ClosedSet {
                         points: seen.rows,
                         ..ClosedSet::default()
                     };
-                    let answer = task.subject.question().on_reach.opposite();
+                    let answer = reach.on_reach.opposite();
                     Verdict::decided(answer, Evidence::ClosedSet(set))
                 }
             };
@@ -79,15 +79,15 @@ impl Engine for BitstateEngine {
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
-        player_only(task)
+        reachability(task).map(|_| ())
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
-        with_model(task, |model| {
+        with_model(task, |model, reach| {
             let mut seen = BitTable::new(self.table_bits);
-            let (end, states) = descend(model, task.subject.question().target, &mut seen, budget);
+            let (end, states) = descend(model, reach.target, &mut seen, budget);
             let verdict = match end {
-                Descent::Found(path) => run_along(task, model, &path),
+                Descent::Found(path) => run_along(task, reach, model, &path),
                 Descent::Stopped(stop) => Verdict::Unknown(Reason::Stopped(stop)),
                 Descent::Exhausted => Verdict::Unknown(Reason::Stopped(Stop::Incomplete)),
             };
@@ -96,16 +96,20 @@ impl Engine for BitstateEngine {
     }
 }
 
-fn with_model(task: &Task, run: impl FnOnce(&dyn PackedModel) -> Outcome) -> Outcome {
+fn with_model(task: &Task, run: impl FnOnce(&dyn PackedModel, Reach) -> Outcome) -> Outcome {
+    let reach = match reachability(task) {
+        Ok(reach) => reach,
+        Err(why) => return Outcome::unsupported(why),
+    };
     match task.subject {
-        Subject::Rules(rules) => run(&CompiledModel::new(rules)),
-        Subject::Interpreted(game) => run(&InterpretedModel(game)),
+        Subject::Rules(rules) => run(&CompiledModel::new(rules), reach),
+        Subject::Interpreted(game) => run(&InterpretedModel(game), reach),
     }
 }
 
-fn run_along(task: &Task, model: &dyn PackedModel, path: &[Vec<u64>]) -> Verdict {
+fn run_along(task: &Task, reach: Reach, model: &dyn PackedModel, path: &[Vec<u64>]) -> Verdict {
     let rows: Vec<&[u64]> = path.iter().map(Vec::as_slice).collect();
-    finish_run(task, replay(task.subject, model, &rows, &[]))
+    finish_run(reach, replay(task.subject, model, &rows, &[]))
 }
 
 fn outcome(verdict: Verdict, states: u64) -> Outcome {

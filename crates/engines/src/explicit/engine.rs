@@ -4,7 +4,7 @@ use playproof_certify::{
     Budget, ClosedSet, Column, Engine, Evidence, Outcome, Reason, Task, Trace, Verdict,
 };
 use playproof_model::{
-    Dom, Elaborated, NativeModel, Owner, PackedModel, Subject, Unsupported, Val, VarDecl,
+    Dom, Elaborated, NativeModel, Owner, PackedModel, Reach, Subject, Unsupported, Val, VarDecl,
 };
 
 use super::counter::StepCounter;
@@ -55,20 +55,24 @@ impl Engine for ExplicitEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "breadth-first over the game's own states; decides every property, by a shortest run or a closed set"
+        "breadth-first over the game's own states: decides what is reachable, by a shortest run or a closed set"
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
-        player_only(task)
+        reachability(task).map(|_| ())
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
+        let asked = match Asked::new(task, self.0) {
+            Ok(asked) => asked,
+            Err(why) => return Outcome::unsupported(why),
+        };
         match task.subject {
             Subject::Rules(rules) => match StepCounter::of(rules) {
-                Some(counter) => counted(task, rules, &counter, self.0, budget),
-                None => plain(task, &CompiledModel::new(rules), self.0, budget),
+                Some(counter) => counted(&asked, rules, &counter, budget),
+                None => plain(&asked, &CompiledModel::new(rules), budget),
             },
-            Subject::Interpreted(game) => plain(task, &InterpretedModel(game), self.0, budget),
+            Subject::Interpreted(game) => plain(&asked, &InterpretedModel(game), budget),
         }
     }
 }
@@ -83,24 +87,29 @@ impl Engine for NativeEngine {
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
-        player_only(task)?;
+        reachability(task)?;
         native_model(task).map(|_| ())
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
-        match native_model(task) {
-            Ok(model) => native(task, &*model, self.0, budget),
-            Err(why) => Outcome {
-                verdict: Verdict::Unknown(Reason::Unsupported(why)),
-                states: 0,
-                lower_bound: None,
-            },
+        let asked = Asked::new(task, self.0);
+        match asked.and_then(|asked| Ok((asked, native_model(task)?))) {
+            Ok((asked, model)) => native(&asked, &*model, budget),
+            Err(why) => Outcome::unsupported(why),
         }
     }
 }
 
-/// Reachability answers a question only where the player alone chooses.
-pub(super) fn player_only(task: &Task) -> Result<(), Unsupported> {
+/// What is asked, if a search for one state answers it.
+pub(super) fn reachability(task: &Task) -> Result<Reach, Unsupported> {
+    player_only(task)?;
+    let reach = task.subject.question().reach();
+    let why = "it searches for one state, and this is a question about whole runs";
+    reach.ok_or_else(|| Unsupported(why.into()))
+}
+
+/// A run answers a question only where the player alone chooses.
+pub(crate) fn player_only(task: &Task) -> Result<(), Unsupported> {
     let actions = &task.subject.semantics().signature().actions;
     match actions.iter().find(|a| a.owner != Owner::Player) {
         None => Ok(()),
@@ -127,28 +136,40 @@ fn native_model(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
     Err(why_not)
 }
 
-/// All of the state space.
-fn plan(task: &Task, threads: Threads) -> Plan {
-    Plan {
-        target: task.subject.question().target,
-        max_depth: None,
-        threads: threads.count,
-        worth_sharing: threads.worth_sharing,
+/// A question of reachability, and who may work on it.
+struct Asked<'a> {
+    subject: &'a Subject,
+    reach: Reach,
+    threads: Threads,
+}
+
+impl<'a> Asked<'a> {
+    fn new(task: &Task<'a>, threads: Threads) -> Result<Asked<'a>, Unsupported> {
+        Ok(Asked {
+            subject: task.subject,
+            reach: reachability(task)?,
+            threads,
+        })
+    }
+
+    /// All of the state space.
+    fn plan(&self) -> Plan {
+        Plan {
+            target: self.reach.target,
+            max_depth: None,
+            threads: self.threads.count,
+            worth_sharing: self.threads.worth_sharing,
+        }
     }
 }
 
 /// Every reachable state.
-fn plain(
-    task: &Task,
-    model: &dyn PackedModel,
-    threads: Threads,
-    budget: &mut dyn Budget,
-) -> Outcome {
-    let search = Search::run(model, plan(task, threads), budget);
+fn plain(asked: &Asked, model: &dyn PackedModel, budget: &mut dyn Budget) -> Outcome {
+    let search = Search::run(model, asked.plan(), budget);
     finish(
-        task,
+        asked.reach,
         search,
-        |path| replay(task.subject, model, path, &[]),
+        |path| replay(asked.subject, model, path, &[]),
         |search| ClosedSet {
             points: search.visited.into_rows(),
             ..ClosedSet::default()
@@ -158,10 +179,9 @@ fn plain(
 
 /// Every state within the counter's limit, the counter left out.
 fn counted(
-    task: &Task,
+    asked: &Asked,
     rules: &Elaborated,
     counter: &StepCounter,
-    threads: Threads,
     budget: &mut dyn Budget,
 ) -> Outcome {
     let flat = rules.rules().bases()[counter.var.index()] as u32;
@@ -172,23 +192,19 @@ fn counted(
             patterns: vec![late],
             ..ClosedSet::default()
         };
-        let answer = task.subject.question().on_reach.opposite();
-        return Outcome {
-            verdict: Verdict::decided(answer, Evidence::ClosedSet(set)),
-            states: 0,
-            lower_bound: None,
-        };
+        let answer = asked.reach.on_reach.opposite();
+        return Outcome::decided(answer, Evidence::ClosedSet(set), 0);
     };
     let model = CompiledModel::without(rules, Some(counter.var));
     let plan = Plan {
         max_depth: Some(max_depth),
-        ..plan(task, threads)
+        ..asked.plan()
     };
     let search = Search::run(&model, plan, budget);
     finish(
-        task,
+        asked.reach,
         search,
-        |path| replay(task.subject, &model, path, &[flat]),
+        |path| replay(asked.subject, &model, path, &[flat]),
         |search| {
             let depths = search.visited.ids().map(|id| search.visited.depth_of(id));
             let ranges = depths.map(|depth| (depth as Val, counter.cap));
@@ -218,18 +234,13 @@ pub(super) fn late_pattern(vars: &[VarDecl], counter: &StepCounter, flat: u32) -
 }
 
 /// Every row of a native model.
-fn native(
-    task: &Task,
-    model: &dyn NativeModel,
-    threads: Threads,
-    budget: &mut dyn Budget,
-) -> Outcome {
-    let search = Search::run(model, plan(task, threads), budget);
+fn native(asked: &Asked, model: &dyn NativeModel, budget: &mut dyn Budget) -> Outcome {
+    let search = Search::run(model, asked.plan(), budget);
     let mut outcome = finish(
-        task,
+        asked.reach,
         search,
-        |path| replay_native(task.subject, model, path),
-        |search| cubes_of(task.subject, model, &search),
+        |path| replay_native(asked.subject, model, path),
+        |search| cubes_of(asked.subject, model, &search),
     );
     // Its steps are not the game's.
     outcome.lower_bound = None;
@@ -291,23 +302,22 @@ fn cubes_of(subject: &Subject, model: &dyn NativeModel, search: &Search) -> Clos
 
 /// From the end of a search to a verdict.
 fn finish(
-    task: &Task,
+    reach: Reach,
     search: Search,
     run: impl FnOnce(&[&[u64]]) -> Option<Trace>,
     closed_set: impl FnOnce(Search) -> ClosedSet,
 ) -> Outcome {
     let states = search.visited.len() as u64;
     let lower_bound = search.lower_bound();
-    let on_reach = task.subject.question().on_reach;
     let verdict = match search.end {
         End::Found(row) => {
             let path = search.visited.path_to(row);
             let rows: Vec<&[u64]> = path.iter().map(|&id| search.visited.row(id)).collect();
-            finish_run(task, run(&rows))
+            finish_run(reach, run(&rows))
         }
         End::Exhausted | End::DepthLimit => {
             let set = Evidence::ClosedSet(closed_set(search));
-            Verdict::decided(on_reach.opposite(), set)
+            Verdict::decided(reach.on_reach.opposite(), set)
         }
         End::Stopped(stop) => Verdict::Unknown(Reason::Stopped(stop)),
     };
@@ -319,10 +329,9 @@ fn finish(
 }
 
 /// A verdict by the run behind a path, if there is one.
-pub(super) fn finish_run(task: &Task, run: Option<Trace>) -> Verdict {
-    let on_reach = task.subject.question().on_reach;
+pub(super) fn finish_run(reach: Reach, run: Option<Trace>) -> Verdict {
     match run {
-        Some(trace) => Verdict::decided(on_reach, Evidence::Trace(trace)),
+        Some(trace) => Verdict::decided(reach.on_reach, Evidence::Trace(trace)),
         None => {
             let why = "the packed model took a step that the game does not have";
             Verdict::Unknown(Reason::Unsupported(Unsupported(why.into())))

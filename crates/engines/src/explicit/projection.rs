@@ -48,6 +48,7 @@ impl Projection {
 }
 
 fn project(subject: &Elaborated, flat: u32, (lo, hi): (Val, Val), far: Val) -> Option<Projection> {
+    let target = subject.question().reach()?.target;
     let n_values = (hi - lo) as usize + 1;
     let (mut at_target, mut edges) = (Vec::new(), Vec::new());
     let (mut boxes, mut may, mut work) = (Cubes::default(), Vec::new(), Workspace::default());
@@ -68,7 +69,7 @@ fn project(subject: &Elaborated, flat: u32, (lo, hi): (Val, Val), far: Val) -> O
             boxes.lo[start + flat as usize] = lo + value as Val;
             boxes.hi[start + flat as usize] = lo + value as Val;
         }
-        subject.may(&boxes, subject.question().target, &mut work, &mut may);
+        subject.may(&boxes, target, &mut work, &mut may);
         at_target.extend(
             values
                 .clone()

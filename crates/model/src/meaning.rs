@@ -1,0 +1,336 @@
+//! What a property means: the conditions on states that it reads, and what is
+//! asked about them. Every named requirement is defined here by a formula.
+
+use crate::branching::Branching;
+use crate::formula::{Formula, Joint, Later, Quantifier, Relation, Span, TermKind};
+use crate::linear::Linear;
+use crate::normal_form::{branching, linear};
+use crate::property::{Answer, Measured, Property, PropertyError, Scope};
+use crate::rules::{AtomId, Val};
+
+/// What an engine decides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Is a state with this proposition reachable?
+    Reach(Reach),
+    /// Is there a run that satisfies a formula?
+    Linear(LinearQuestion),
+    /// Do the initial states satisfy a formula about all that can follow?
+    Branching(BranchingQuestion),
+    /// How many runs are there to a proposition?
+    Paths(PathsQuestion),
+}
+
+/// Whether a state with this proposition is reachable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// The proposition.
+    pub target: AtomId,
+    /// What it says about the property if such a state is reachable.
+    pub on_reach: Answer,
+}
+
+/// Whether a run satisfies a formula.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LinearQuestion {
+    /// The formula that a run is looked for.
+    pub formula: Linear,
+    /// What it says about the property if there is one.
+    pub on_run: Answer,
+}
+
+/// Whether the initial states satisfy a formula.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BranchingQuestion {
+    /// The formula; the property holds if all initial states satisfy it.
+    pub formula: Branching,
+    /// Its negation; the property is violated if some initial state
+    /// satisfies it.
+    pub negation: Branching,
+}
+
+/// How many runs there are from an initial state to the first state with a
+/// proposition. Runs are different if their states are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PathsQuestion {
+    /// The proposition, `win`.
+    pub target: AtomId,
+    /// What is asked about their number.
+    pub count: PathCount,
+}
+
+/// What is asked about the number of runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PathCount {
+    /// At least this many that repeat no state.
+    Alternatives(u32),
+    /// At least this many that share no state but the first and the last.
+    Routes(u32),
+    /// Exactly one that repeats no state.
+    Unique,
+}
+
+impl Question {
+    /// The question, if it is about reaching one proposition.
+    pub fn reach(&self) -> Option<Reach> {
+        match self {
+            Question::Reach(reach) => Some(*reach),
+            _ => None,
+        }
+    }
+}
+
+/// A property taken apart.
+pub(crate) struct Meaning {
+    /// The conditions on states, each a proposition of the question.
+    pub atoms: Vec<Formula>,
+    pub question: Question,
+    /// Runs count only up to this many moves, so that counters need not go
+    /// further.
+    pub within: Option<Val>,
+}
+
+impl Property {
+    /// The formula that defines it; `None` for those that count runs.
+    pub fn definition(&self) -> Option<Formula> {
+        let win = || Formula::name("win");
+        let some = |f: Formula| f.later(Later::Finally).on(Quantifier::Some);
+        let all = |f: Formula| f.later(Later::Globally).on(Quantifier::All);
+        Some(match self {
+            Property::Solvable => some(win()),
+            Property::Unsolvable => all(win().negated()),
+            Property::ShortestAtMost(n) => {
+                some(win().and(Formula::compare("moves", Relation::Le, *n)))
+            }
+            Property::ShortestAtLeast(n) => {
+                all(win().implies(Formula::compare("moves", Relation::Ge, *n)))
+            }
+            Property::Never(p) => all(p.clone().negated()),
+            Property::Reach(p) => some(p.clone()),
+            Property::Unlosable => all(some(win())),
+            Property::DeadEndFree => all(Formula::name("lose").or(some(win()))),
+            Property::SoftlockFree => {
+                let lost = Formula::name("lose").later(Later::Finally);
+                all(some(win()).or(lost.on(Quantifier::All)))
+            }
+            Property::Progress(n) => {
+                let quiet = || Formula::compare("quiet_moves", Relation::Le, *n);
+                quiet()
+                    .span(Span::Until, win().and(quiet()))
+                    .on(Quantifier::Some)
+            }
+            Property::ProgressAtWin(n) => {
+                some(win().and(Formula::compare("quiet_moves", Relation::Le, *n)))
+            }
+            Property::Measured(measured) => measured.definition(),
+            Property::Alternatives(_) | Property::Routes(_) | Property::Unique => return None,
+            Property::Temporal {
+                assumptions,
+                formula,
+            } => {
+                let assumed = assumptions.iter().cloned().reduce(Formula::and);
+                match (assumed, formula) {
+                    (None, formula) => formula.clone(),
+                    (Some(assumed), Formula::Runs(Quantifier::Some, f)) => {
+                        assumed.and((**f).clone()).on(Quantifier::Some)
+                    }
+                    (Some(assumed), Formula::Runs(Quantifier::All, f)) => {
+                        assumed.implies((**f).clone())
+                    }
+                    (Some(assumed), formula) => assumed.implies(formula.clone()),
+                }
+            }
+        })
+    }
+
+    /// The condition without which the property says nothing: if it is never
+    /// true, the property holds for that reason alone.
+    pub fn trigger(&self) -> Option<Formula> {
+        match self {
+            Property::ShortestAtLeast(_) => Some(Formula::name("win")),
+            Property::Measured(m) if m.scope == Scope::Every => {
+                let win = Formula::name("win");
+                Some(match m.within {
+                    Some(n) => win.and(Formula::compare("moves", Relation::Le, n)),
+                    None => win,
+                })
+            }
+            Property::Temporal { formula, .. } => trigger(formula),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn meaning(&self) -> Result<Meaning, PropertyError> {
+        let paths = |count| {
+            let target = AtomId(0);
+            Ok(Meaning {
+                atoms: vec![Formula::name("win")],
+                question: Question::Paths(PathsQuestion { target, count }),
+                within: None,
+            })
+        };
+        // No property counts below 0.
+        let number = |n: Val| n.max(0) as u32;
+        match self {
+            Property::Alternatives(n) => paths(PathCount::Alternatives(number(*n))),
+            Property::Routes(n) => paths(PathCount::Routes(number(*n))),
+            Property::Unique => paths(PathCount::Unique),
+            // Said the other way round, so that a search sees an upper bound
+            // on the moves.
+            Property::ShortestAtLeast(n) => {
+                let early = Formula::compare("moves", Relation::Lt, *n);
+                let target = Formula::name("win").and(early);
+                Ok(reach(target, Answer::Violated, None))
+            }
+            Property::Measured(measured) => Ok(measured.meaning()),
+            _ => {
+                self.assumptions_fit()?;
+                of_formula(&self.definition().expect("only counts of runs have none"))
+            }
+        }
+    }
+
+    fn assumptions_fit(&self) -> Result<(), PropertyError> {
+        let Property::Temporal {
+            assumptions,
+            formula,
+        } = self
+        else {
+            return Ok(());
+        };
+        let inner = match formula {
+            Formula::Runs(_, inner) => inner,
+            formula => formula,
+        };
+        match assumptions.first() {
+            Some(first) if inner.has_quantifier() => {
+                let message = format!("`assume {first}` does not go with a CTL formula");
+                let help = "fairness is an assumption on runs: ask for all runs, as in `G (p -> F q)`, \
+                            or for one, as in `E F q`";
+                Err(PropertyError::whole(message, Some(help.into())))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Measured {
+    /// `5 * turns >= moves`, or `turns >= 3`.
+    fn comparison(&self) -> Formula {
+        let (counter, over) = self.quantity.counters();
+        let Some(other) = over else {
+            return Formula::compare(counter, self.relation, self.bound.over);
+        };
+        let multiple = |k: Val, name: &str| TermKind::Multiple(k, name.to_owned()).unwritten();
+        let left = multiple(self.bound.under, counter);
+        Formula::Compare(self.relation, left, multiple(self.bound.over, other))
+    }
+
+    fn early(&self) -> Option<Formula> {
+        let n = self.within?;
+        Some(Formula::compare("moves", Relation::Le, n))
+    }
+
+    fn definition(&self) -> Formula {
+        let win = match self.early() {
+            Some(early) => Formula::name("win").and(early),
+            None => Formula::name("win"),
+        };
+        match self.scope {
+            Scope::Some => win
+                .and(self.comparison())
+                .later(Later::Finally)
+                .on(Quantifier::Some),
+            Scope::Every => win
+                .implies(self.comparison())
+                .later(Later::Globally)
+                .on(Quantifier::All),
+        }
+    }
+
+    fn meaning(&self) -> Meaning {
+        let (comparison, answer) = match self.scope {
+            Scope::Some => (self.comparison(), Answer::Holds),
+            Scope::Every => (self.comparison().negated(), Answer::Violated),
+        };
+        let mut target = Formula::name("win").and(comparison);
+        if let Some(early) = self.early() {
+            target = target.and(early);
+        }
+        reach(target, answer, self.within)
+    }
+}
+
+/// The `p` of `G (p -> q)`, and of such a formula under other operators that
+/// speak of all times.
+fn trigger(formula: &Formula) -> Option<Formula> {
+    match formula {
+        Formula::Runs(Quantifier::All, f) => trigger(f),
+        Formula::Later(Later::Globally, f) => match &**f {
+            Formula::Join(Joint::Implies, p, _) if p.is_state() => Some((**p).clone()),
+            f => trigger(f),
+        },
+        _ => None,
+    }
+}
+
+fn reach(target: Formula, on_reach: Answer, within: Option<Val>) -> Meaning {
+    let question = Question::Reach(Reach {
+        target: AtomId(0),
+        on_reach,
+    });
+    Meaning {
+        atoms: vec![target],
+        question,
+        within,
+    }
+}
+
+fn negate(formula: &Formula) -> Formula {
+    match formula {
+        Formula::Not(p) => (**p).clone(),
+        p => p.clone().negated(),
+    }
+}
+
+fn of_formula(formula: &Formula) -> Result<Meaning, PropertyError> {
+    match formula {
+        Formula::Runs(quantifier, f) if !f.has_quantifier() => of_runs(*quantifier, f),
+        f if !f.has_quantifier() => of_runs(Quantifier::All, f),
+        f => of_tree(f),
+    }
+}
+
+/// About all runs, or about one.
+fn of_runs(quantifier: Quantifier, formula: &Formula) -> Result<Meaning, PropertyError> {
+    // Plain reachability has engines and evidence of its own.
+    match (quantifier, formula) {
+        (Quantifier::All, Formula::Later(Later::Globally, p)) if p.is_state() => {
+            return Ok(reach(negate(p), Answer::Violated, None));
+        }
+        (Quantifier::Some, Formula::Later(Later::Finally, p)) if p.is_state() => {
+            return Ok(reach((**p).clone(), Answer::Holds, None));
+        }
+        _ => {}
+    }
+    let (wanted, on_run) = match quantifier {
+        Quantifier::All => (false, Answer::Violated),
+        Quantifier::Some => (true, Answer::Holds),
+    };
+    let (formula, atoms) = linear(formula, wanted)?;
+    Ok(Meaning {
+        atoms,
+        question: Question::Linear(LinearQuestion { formula, on_run }),
+        within: None,
+    })
+}
+
+/// About the tree of runs.
+fn of_tree(formula: &Formula) -> Result<Meaning, PropertyError> {
+    let ((formula, negation), atoms) = branching(formula)?;
+    Ok(Meaning {
+        atoms,
+        question: Question::Branching(BranchingQuestion { formula, negation }),
+        within: None,
+    })
+}
