@@ -15,7 +15,7 @@ use crate::layout::Layout;
 use crate::meaning::{Meaning, Question};
 use crate::property::{Property, PropertyError};
 use crate::reference::Reference;
-use crate::resolve::{Bound, Names, Scaled, Value, resolve};
+use crate::resolve::{Bound, Names, ObserverName, Scaled, Value, resolve};
 use crate::rules::{
     ActionId, Atom, AtomId, E, Extent, Node, Op, Rules, TableId, Val, VarDecl, VarId, reachable,
 };
@@ -82,7 +82,14 @@ fn elaborate_meaning(rules: &Rules, meaning: Meaning) -> Result<Elaborated, Elab
         observers: rules
             .observers
             .iter()
-            .map(|o| (&o.name[..], o.initial))
+            .map(|o| ObserverName {
+                name: &o.name,
+                initial: o.initial,
+                hi: match o.extent {
+                    Extent::UpTo(hi) => Some(hi),
+                    Extent::Saturating => None,
+                },
+            })
             .collect(),
         locators: &rules.locators,
         tables: &rules.tables,
