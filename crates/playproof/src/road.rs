@@ -6,7 +6,7 @@ use playproof_certify::{
 };
 use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
-    NativeEngine, Threads,
+    NativeEngine, PathsEngine, Threads,
 };
 use playproof_games::{Compiled, Game, maze::Maze};
 use playproof_level::{Diagnostic, Level};
@@ -123,6 +123,7 @@ impl Playproof {
                 Box::new(AStarEngine),
                 Box::new(AutomataEngine),
                 Box::new(FixpointEngine),
+                Box::new(PathsEngine),
                 Box::new(DepthFirstEngine),
                 Box::new(BitstateEngine::default()),
             ],
