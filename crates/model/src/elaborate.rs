@@ -18,7 +18,7 @@ use crate::layout::Layout;
 use crate::meaning::{Meaning, Question};
 use crate::property::{Property, PropertyError};
 use crate::reference::Reference;
-use crate::resolve::{Bound, Names, Scaled, Value, resolve};
+use crate::resolve::{Bound, Names, ObserverName, Scaled, Value, resolve};
 use crate::rules::{
     ActionId, Atom, AtomId, E, Extent, Node, Op, Rules, TableId, Val, VarDecl, VarId, reachable,
 };
@@ -113,7 +113,16 @@ fn names(rules: &Rules) -> Names<'_> {
     Names {
         vars: &rules.vars,
         atoms: rules.atoms.iter().map(|a| &a.name[..]).collect(),
-        observers: observers.map(|o| (&o.name[..], o.initial)).collect(),
+        observers: observers
+            .map(|o| ObserverName {
+                name: &o.name,
+                initial: o.initial,
+                hi: match o.extent {
+                    Extent::UpTo(hi) => Some(hi),
+                    Extent::Saturating => None,
+                },
+            })
+            .collect(),
         locators: &rules.locators,
         tables: &rules.tables,
     }

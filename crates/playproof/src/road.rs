@@ -5,7 +5,8 @@ use playproof_certify::{
     Task,
 };
 use playproof_engines::{
-    AStarEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, NativeEngine, Threads,
+    AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
+    NativeEngine, Threads,
 };
 use playproof_games::{Compiled, Game, maze::Maze};
 use playproof_level::{Diagnostic, Level};
@@ -120,6 +121,8 @@ impl Playproof {
                 Box::new(NativeEngine(threads)),
                 Box::new(ExplicitEngine(threads)),
                 Box::new(AStarEngine),
+                Box::new(AutomataEngine),
+                Box::new(FixpointEngine),
                 Box::new(DepthFirstEngine),
                 Box::new(BitstateEngine::default()),
             ],

@@ -1,0 +1,116 @@
+//! A run that repeats, out of a component with all marks: a short way to it,
+//! and round in it past every mark.
+
+use std::collections::VecDeque;
+
+use playproof_certify::Lasso;
+use playproof_model::{PackedModel, Subject};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::components::Nodes;
+use super::product::{Edge, Node, Product, Trouble};
+use crate::explicit::replay;
+
+/// The states of a run that repeats: up to the repetition, and round to the
+/// same state again.
+pub(crate) struct Round {
+    pub stem: Vec<u32>,
+    pub cycle: Vec<u32>,
+}
+
+/// A round through a component with all marks.
+pub(crate) fn round(
+    product: &mut dyn Product,
+    nodes: &Nodes,
+    component: &[u32],
+) -> Result<Round, Trouble> {
+    let inside: FxHashSet<Node> = component.iter().map(|&n| nodes.list[n as usize]).collect();
+    let starts = product.initial();
+    let known = |edge: &Edge| nodes.numbers.contains_key(&edge.to);
+    let stem = match starts.iter().find(|n| inside.contains(n)) {
+        Some(&start) => vec![start],
+        None => {
+            walk(product, &starts, &known, &mut |edge| {
+                inside.contains(&edge.to)
+            })?
+            .0
+        }
+    };
+    let first = *stem.last().expect("a way has a first node");
+    let mut cycle = vec![first];
+    let mut missing = product.all_marks();
+    let within = |edge: &Edge| inside.contains(&edge.to);
+    while missing != 0 {
+        let from = *cycle.last().expect("it is never empty");
+        let (way, marks) = walk(product, &[from], &within, &mut |e| e.marks & missing != 0)?;
+        missing &= !marks;
+        cycle.extend_from_slice(&way[1..]);
+    }
+    let last = *cycle.last().expect("it is never empty");
+    if cycle.len() == 1 || last != first {
+        let (way, _) = walk(product, &[last], &within, &mut |edge| edge.to == first)?;
+        cycle.extend_from_slice(&way[1..]);
+    }
+    let states = |way: &[Node]| way.iter().map(|n| n.state).collect();
+    Ok(Round {
+        stem: states(&stem),
+        cycle: states(&cycle),
+    })
+}
+
+/// A shortest way of at least one step, by allowed steps, to the first that is
+/// wanted, and the marks on it.
+fn walk(
+    product: &mut dyn Product,
+    from: &[Node],
+    allowed: &dyn Fn(&Edge) -> bool,
+    wanted: &mut dyn FnMut(&Edge) -> bool,
+) -> Result<(Vec<Node>, u64), Trouble> {
+    let mut before: FxHashMap<Node, Option<(Node, u64)>> =
+        from.iter().map(|n| (*n, None)).collect();
+    let mut queue: VecDeque<Node> = from.iter().copied().collect();
+    let mut edges = Vec::new();
+    while let Some(node) = queue.pop_front() {
+        edges.clear();
+        product.edges(node, &mut edges)?;
+        for edge in edges.iter().filter(|e| allowed(e)) {
+            if wanted(edge) {
+                let (mut way, mut marks) = (vec![edge.to, node], edge.marks);
+                let mut at = node;
+                while let Some((earlier, on_the_way)) = before[&at] {
+                    way.push(earlier);
+                    marks |= on_the_way;
+                    at = earlier;
+                }
+                way.reverse();
+                return Ok((way, marks));
+            }
+            before.entry(edge.to).or_insert_with(|| {
+                queue.push_back(edge.to);
+                Some((node, edge.marks))
+            });
+        }
+    }
+    unreachable!("a component with all marks has a way to each of them")
+}
+
+/// The run of the game behind a round. `None` if it is none, which means a
+/// wrong packed model.
+pub(crate) fn lasso(
+    subject: &Subject,
+    model: &dyn PackedModel,
+    row: &dyn Fn(u32) -> Vec<u64>,
+    round: &Round,
+) -> Option<Lasso> {
+    let states = round.stem.iter().chain(&round.cycle[1..]);
+    let rows: Vec<Vec<u64>> = states.map(|&s| row(s)).collect();
+    let rows: Vec<&[u64]> = rows.iter().map(Vec::as_slice).collect();
+    let run = replay(subject, model, &rows, &[])?;
+    let mut stem = run.steps;
+    let cycle = stem.split_off(round.stem.len() - 1);
+    Some(Lasso {
+        initial: run.initial,
+        stem,
+        cycle,
+    })
+}
