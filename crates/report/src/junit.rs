@@ -1,7 +1,8 @@
 //! Findings as JUnit XML: a suite a file, a case a level and property.
 //!
 //! Violated is a failure; unknown and bad input are errors; what was not asked
-//! because of such an error is skipped.
+//! because of such an error is skipped. So is, with its message, what is only
+//! a warning: continuous integration shows it without failing.
 
 use std::collections::HashMap;
 
@@ -49,14 +50,17 @@ fn counts(findings: &[&Finding]) -> String {
 fn element_of(finding: &Finding) -> Option<&'static str> {
     match finding.ending {
         Ending::Holds => None,
+        _ if finding.is_warning() => Some("skipped"),
         Ending::Violated => Some("failure"),
         Ending::Unknown | Ending::BadInput => Some("error"),
-        Ending::NotAsked => Some("skipped"),
+        Ending::NotAsked | Ending::Odd => Some("skipped"),
     }
 }
 
 fn case(finding: &Finding) -> String {
-    let parts = [finding.level.as_deref(), finding.property.as_deref()];
+    let requirement = finding.requirement.as_ref().map(|name| format!("{name}:"));
+    let (level, property) = (finding.level.as_deref(), finding.property.as_deref());
+    let parts = [level, requirement.as_deref(), property];
     let mut name = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
     if name.is_empty() {
         name = "input".to_owned();
@@ -87,12 +91,16 @@ fn case(finding: &Finding) -> String {
         };
     };
     let kind = match finding.ending {
-        Ending::Holds | Ending::NotAsked => String::new(),
+        Ending::Holds | Ending::NotAsked | Ending::Odd => String::new(),
+        _ if finding.is_warning() => String::new(),
         Ending::Violated => " type=\"violated\"".to_owned(),
         Ending::Unknown => " type=\"unknown\"".to_owned(),
         Ending::BadInput => " type=\"input\"".to_owned(),
     };
-    let message = escaped(&finding.message);
+    let mut message = escaped(&finding.message);
+    if finding.is_warning() {
+        message.insert_str(0, "warning: ");
+    }
     let mut body = place(finding).map_or(String::new(), |p| escaped(&p) + "\n");
     if let Some(run) = &finding.run {
         body += &format!("run: {}\n", escaped(run));
