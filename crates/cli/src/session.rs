@@ -13,7 +13,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use playproof::{Phase, Progress, Stop};
-use playproof_report::{Finding, Row, Verdict, github_annotations, github_summary, junit_xml};
+use playproof_report::{
+    Finding, Row, Verdict, github_annotations, github_summary, junit_xml, requirements_table,
+};
 use tempfile::NamedTempFile;
 
 use crate::args::Format;
@@ -35,6 +37,8 @@ pub struct Manner {
 pub struct Session {
     format: Format,
     manner: Manner,
+    /// Whether text ends with a table of requirements.
+    has_table: bool,
     cancelled: AtomicBool,
     /// How far the work has come, as of the last poll.
     states: AtomicU64,
@@ -69,6 +73,7 @@ impl Session {
         Session {
             format,
             manner,
+            has_table: false,
             cancelled: AtomicBool::new(false),
             states: AtomicU64::new(0),
             checking: AtomicBool::new(false),
@@ -81,6 +86,11 @@ impl Session {
                 summed_up: false,
             }),
         }
+    }
+
+    /// The same, with a table of requirements after all results.
+    pub fn with_table(self, has_table: bool) -> Session {
+        Session { has_table, ..self }
     }
 
     fn desk(&self) -> MutexGuard<'_, Desk> {
@@ -133,7 +143,10 @@ impl Session {
         row.seconds = clock.seconds();
         desk.status = desk.status.max((self.manner.status)(&row));
         match self.format {
-            Format::Text => console::print(&(self.manner.text)(&row)),
+            Format::Text => {
+                console::print(&(self.manner.text)(&row))?;
+                self.file(desk, Finding::of_row(&row))
+            }
             Format::Json => console::print_plain(&(row.json() + "\n")),
             Format::Junit | Format::Github => self.file(desk, Finding::of_row(&row)),
         }
@@ -149,8 +162,9 @@ impl Session {
 
     fn file(&self, desk: &mut Desk, finding: Finding) -> io::Result<()> {
         let annotation = match self.format {
-            Format::Text | Format::Json => return Ok(()),
-            Format::Junit => None,
+            Format::Json => return Ok(()),
+            Format::Text if !self.has_table => return Ok(()),
+            Format::Text | Format::Junit => None,
             Format::Github => Some(github_annotations(&finding)),
         };
         desk.findings.push(finding);
@@ -175,7 +189,8 @@ impl Session {
             return Ok(());
         }
         match self.format {
-            Format::Text | Format::Json => Ok(()),
+            Format::Json => Ok(()),
+            Format::Text => console::print(&requirements_table(&desk.findings)),
             Format::Junit => console::print_plain(&junit_xml(&desk.findings)),
             Format::Github => console::print_plain(&github_summary(&desk.findings)),
         }

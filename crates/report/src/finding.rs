@@ -1,6 +1,6 @@
 //! Results and input errors alike, as continuous integration counts them.
 
-use playproof::{Diagnostic, Level, Property, Severity};
+use playproof::{Diagnostic, Severity};
 
 use crate::row::{Row, Verdict};
 use crate::text::sentence;
@@ -103,19 +103,12 @@ impl Finding {
         }
     }
 
-    /// Something wrong with a question about a level of a file with this many.
-    pub fn of_level(
-        level: &Level,
-        n_levels: usize,
-        property: &Property,
-        ending: Ending,
-        message: String,
-    ) -> Finding {
-        let row = Row::asked(level, n_levels, property);
+    /// Something wrong with a question that has no answer.
+    pub fn of_question(row: &Row, ending: Ending, message: String) -> Finding {
         Finding {
             ending,
             message,
-            ..Finding::of_row(&row)
+            ..Finding::of_row(row)
         }
     }
 
@@ -128,15 +121,13 @@ impl Finding {
         }
     }
 
-    /// The same, about this level and property.
-    pub fn about(self, level: &Level, n_levels: usize, property: &Property) -> Finding {
-        let row = Row::asked(level, n_levels, property);
-        let Finding {
-            level, property, ..
-        } = Finding::of_row(&row);
+    /// The same, about this question.
+    pub fn about(self, row: &Row) -> Finding {
+        let question = Finding::of_row(row);
         Finding {
-            level,
-            property,
+            level: question.level,
+            property: question.property,
+            requirement: question.requirement,
             ..self
         }
     }

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::finding::{Ending, Finding};
+use crate::finding::{ALL_LEVELS, Ending, Finding};
 use crate::printable::printable;
 
 /// The whole document.
@@ -65,12 +65,11 @@ fn case(finding: &Finding) -> String {
     if name.is_empty() {
         name = "input".to_owned();
     }
-    let mut head = format!(
-        "    <testcase name=\"{}\" classname=\"{}\" file=\"{}\"",
-        escaped(&name),
-        escaped(&finding.file),
-        escaped(&finding.file)
-    );
+    let (name, file) = (escaped(&name), escaped(&finding.file));
+    let mut head = format!("    <testcase name=\"{name}\" classname=\"{file}\"");
+    if finding.file != ALL_LEVELS {
+        head += &format!(" file=\"{file}\"");
+    }
     if let Some(line) = finding.line {
         head += &format!(" line=\"{line}\"");
     }

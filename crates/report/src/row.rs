@@ -159,7 +159,7 @@ pub struct Row {
 impl Row {
     /// A question that has no answer yet, about a level of a file with this
     /// many.
-    pub fn asked(level: &Level, n_levels: usize, property: &Property) -> Row {
+    pub fn asked(level: &Level, n_levels: usize, property: &(impl Clone + Into<Ask>)) -> Row {
         let mut row = Row::empty();
         row.property = Some(property.clone().into());
         row.about(level, n_levels);

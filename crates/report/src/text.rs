@@ -15,7 +15,8 @@ const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
 
 /// The lines of a result, each ended.
 pub fn result_text(row: &Row) -> String {
-    let subject = format!("{}: {}", level_name(row), question(row));
+    let warning = if row.is_warning() { " (warning)" } else { "" };
+    let subject = format!("{}: {}", level_name(row), question(row, warning));
     let verdict = paint(row.verdict.to_string(), style(row));
     let time = duration(row.seconds);
     let states = row.states.map(|n| counted(n, "state"));
@@ -136,20 +137,19 @@ fn level_name(row: &Row) -> String {
     name
 }
 
-/// The property, after the requirement that it comes from.
-fn question(row: &Row) -> String {
+/// The property, after the requirement that it comes from and a mark on that.
+fn question(row: &Row, mark: &str) -> String {
     let property = row.property.as_ref().map(ToString::to_string);
     let property = property.unwrap_or_default();
-    let warning = if row.is_warning() { " (warning)" } else { "" };
     match &row.requirement {
-        Some(name) => format!("{}{warning}: {property}", printable(name)),
+        Some(name) => format!("{}{mark}: {property}", printable(name)),
         None => property,
     }
 }
 
 /// The answer without styles, places and figures.
 pub(crate) fn sentence(row: &Row) -> String {
-    let head = format!("{} {}", question(row), row.verdict);
+    let head = format!("{} {}", question(row, ""), row.verdict);
     match &row.reason {
         None => head + &explanation(row),
         Some(why) => {

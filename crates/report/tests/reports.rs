@@ -112,15 +112,7 @@ fn json_has_every_field() {
     let mut decided = row(OPEN, "solvable");
     decided.certificate = Some("certs/a-1-solvable.cert".into());
     decided.warnings.push("levels/a.txt:1:1: odd".into());
-    let undecided = Row::asked(
-        &level("; T\nA0G\n"),
-        1,
-        decided
-            .property
-            .as_ref()
-            .and_then(playproof::Ask::property)
-            .unwrap(),
-    );
+    let undecided = Row::asked(&level("; T\nA0G\n"), 1, decided.property.as_ref().unwrap());
     let lines = [
         decided.json(),
         row(WALLED, "solvable").json(),
