@@ -135,7 +135,7 @@ fn round(
     }
     if files.is_empty() && problems.is_empty() {
         console::error(
-            "there is no level to verify: name one, or in the requirements file with `levels`",
+            "there is no level to verify: name some here, or in the requirements file as `levels`",
         );
         session.reached(Status::BadInput);
     }
