@@ -58,7 +58,12 @@ struct Desk {
     findings: Vec<Finding>,
     /// Whether that was said.
     summed_up: bool,
+    /// For commands without rows: what is printed if the program ends early.
+    last_words: Option<LastWords>,
 }
+
+/// Says what was learned so far.
+type LastWords = Box<dyn FnOnce() -> io::Result<()> + Send>;
 
 struct Current {
     row: Row,
@@ -84,6 +89,7 @@ impl Session {
                 closed: false,
                 findings: Vec::new(),
                 summed_up: false,
+                last_words: None,
             }),
         }
     }
@@ -250,6 +256,11 @@ impl Session {
         self.cancelled.swap(true, Relaxed)
     }
 
+    /// What is to be done if the worker does not answer Ctrl-C.
+    pub fn leave_last_words(&self, words: LastWords) {
+        self.desk().last_words = Some(words);
+    }
+
     /// Speaks for a worker that does not answer Ctrl-C: prints what was
     /// learned so far and removes what is half-written. The program must end
     /// after this.
@@ -262,6 +273,9 @@ impl Session {
         if let Some(mut current) = desk.current.take() {
             self.stop(&mut current.row, Stop::Cancelled);
             let _ = self.print(&mut desk, current);
+        }
+        if let Some(words) = desk.last_words.take() {
+            let _ = words();
         }
         let _ = self.sum_up_at(&mut desk);
     }

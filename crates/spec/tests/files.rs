@@ -5,6 +5,7 @@ use std::time::Duration;
 use insta::assert_snapshot;
 use playproof::{Playproof, Severity};
 use playproof_spec::Spec;
+use proptest::prelude::*;
 
 fn read(text: &str) -> Spec {
     let spec = Spec::read("design.toml", text, &Playproof::default());
@@ -147,4 +148,44 @@ fn an_error_of_a_level_is_pointed_at_too() {
         diagnostic.to_string().starts_with("design.toml:3:15: "),
         "{diagnostic}"
     );
+}
+
+/// Pieces that requirements files are made of, and some that break them.
+fn pieces() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "[[require]]\n",
+        "name = ",
+        "property = ",
+        "assume = [",
+        "levels = [",
+        "]\n",
+        "\"solvable\"\n",
+        "'F (win'",
+        "\"\"\"\n \\\n G é\\u00e9",
+        "'''\r\nGF win",
+        "\"\"\"",
+        "'''\n",
+        "\"maze/[\"",
+        "severity = 'warning'\n",
+        "timeout = 1e400\n",
+        ", ",
+        "\u{feff}\r\n",
+    ]);
+    prop::collection::vec(piece, 0..14).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    /// Whatever the file holds, there is an answer, and every error has a
+    /// place that can be shown.
+    #[test]
+    fn no_file_is_too_strange(text in prop_oneof![pieces(), any::<String>()]) {
+        if let Err(errors) = Spec::read("design.toml", &text, &Playproof::default()) {
+            prop_assert!(!errors.is_empty());
+            for error in errors {
+                let place = error.place.expect("every error has a place");
+                let n_chars = place.text.chars().count();
+                prop_assert!(place.column_in_text as usize <= n_chars + 1);
+            }
+        }
+    }
 }

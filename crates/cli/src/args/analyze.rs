@@ -14,7 +14,8 @@ Examples:
   playproof analyze levels/ --order --format json | jq -r .level
 
 Difficulty is the length of a shortest winning run and the wrong turns that it
-offers on the way, added. It is an estimate.";
+offers on the way, added. It is an estimate. Status 0 says that all figures are
+known; a level that cannot be won is no failure.";
 
 /// `analyze`
 #[derive(Args, Debug)]

@@ -1,7 +1,8 @@
 //! `playproof analyze`: figures of levels, and an order of rising difficulty.
 
 use std::io;
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use playproof::{Difficulty, Error, Level, Limits, Playproof, Progress, Verdict};
 use playproof_report::{MetricsRow, metrics_csv_head, metrics_table, result_text};
@@ -30,11 +31,18 @@ pub fn run(args: &AnalyzeArgs) -> io::Result<Status> {
     }
     let session = Arc::new(Session::new(Format::Text, MANNER));
     watchdog::listen_for_cancellation(&session);
-    let mut analysis = Analysis {
+    let rows = Arc::new(Rows {
+        is_ordered: args.order,
+        format: args.format,
+        unwritten: Mutex::default(),
+    });
+    let kept = Arc::clone(&rows);
+    session.leave_last_words(Box::new(move || kept.finish()));
+    let analysis = Analysis {
         args,
         playproof: &playproof,
         session: &session,
-        rows: Vec::new(),
+        rows: &rows,
     };
     if args.format == FiguresFormat::Csv {
         console::print_plain(&metrics_csv_head())?;
@@ -42,7 +50,7 @@ pub fn run(args: &AnalyzeArgs) -> io::Result<Status> {
     for argument in &args.levels {
         analysis.argument(argument)?;
     }
-    analysis.finish()?;
+    rows.finish()?;
     Ok(session.status())
 }
 
@@ -50,12 +58,11 @@ struct Analysis<'a> {
     args: &'a AnalyzeArgs,
     playproof: &'a Playproof,
     session: &'a Session,
-    /// Those that are not written yet.
-    rows: Vec<MetricsRow>,
+    rows: &'a Rows,
 }
 
 impl Analysis<'_> {
-    fn argument(&mut self, argument: &std::path::Path) -> io::Result<()> {
+    fn argument(&self, argument: &Path) -> io::Result<()> {
         let (files, problems) = sources(argument);
         for problem in &problems {
             console::complain_of(problem);
@@ -83,7 +90,7 @@ impl Analysis<'_> {
         Ok(())
     }
 
-    fn level(&mut self, level: &Level, n_levels: usize) -> io::Result<()> {
+    fn level(&self, level: &Level, n_levels: usize) -> io::Result<()> {
         let clock = Clock::start(self.args.limits.timeout);
         let mut row = MetricsRow::of_level(level, n_levels);
         let mut limits = Limits {
@@ -100,7 +107,7 @@ impl Analysis<'_> {
             Ok(metrics) => {
                 row.enter(&metrics);
                 self.session.reached(status(metrics.open.as_ref()));
-                self.hand_out(row)
+                self.rows.hand_out(row)
             }
             Err(error) => {
                 match error {
@@ -112,26 +119,43 @@ impl Analysis<'_> {
             }
         }
     }
+}
+
+/// Figures that are not written yet. They are written once, by whoever ends
+/// the program.
+struct Rows {
+    is_ordered: bool,
+    format: FiguresFormat,
+    unwritten: Mutex<Vec<MetricsRow>>,
+}
+
+impl Rows {
+    fn unwritten(&self) -> MutexGuard<'_, Vec<MetricsRow>> {
+        let lock = self.unwritten.lock();
+        lock.unwrap_or_else(PoisonError::into_inner)
+    }
 
     /// Writes the figures, or keeps them until all are known.
-    fn hand_out(&mut self, row: MetricsRow) -> io::Result<()> {
-        match self.args.format {
-            FiguresFormat::Json if !self.args.order => console::print_plain(&row.json()),
-            FiguresFormat::Csv if !self.args.order => console::print_plain(&row.csv()),
+    fn hand_out(&self, row: MetricsRow) -> io::Result<()> {
+        let mut unwritten = self.unwritten();
+        match self.format {
+            FiguresFormat::Json if !self.is_ordered => console::print_plain(&row.json()),
+            FiguresFormat::Csv if !self.is_ordered => console::print_plain(&row.csv()),
             _ => {
-                self.rows.push(row);
+                unwritten.push(row);
                 Ok(())
             }
         }
     }
 
-    fn finish(&mut self) -> io::Result<()> {
-        let mut rows = std::mem::take(&mut self.rows);
-        if self.args.order {
+    fn finish(&self) -> io::Result<()> {
+        let mut unwritten = self.unwritten();
+        let mut rows = std::mem::take(&mut *unwritten);
+        if self.is_ordered {
             rows = ordered(rows);
         }
         let lines = |line: fn(&MetricsRow) -> String| rows.iter().map(line).collect::<String>();
-        match self.args.format {
+        match self.format {
             FiguresFormat::Text => console::print(&metrics_table(&rows)),
             FiguresFormat::Json => console::print_plain(&lines(MetricsRow::json)),
             FiguresFormat::Csv => console::print_plain(&lines(MetricsRow::csv)),

@@ -73,3 +73,29 @@ fn limits_and_errors_leave_the_others_alone() {
         said.stdout
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_writes_what_is_known() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    let large = crate::support::large_level(1000);
+    let sandbox = sandbox();
+    sandbox.write("large.txt", large.as_bytes());
+    let mut args = vec!["analyze", "levels/b.txt"];
+    args.extend(["large.txt"; 20]);
+    let attempt = |wait: u64| {
+        let mut command = sandbox.process(&args);
+        let child = command.stdout(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(wait));
+        let pid = child.id().to_string();
+        let sent = Command::new("kill").args(["-INT", &pid]).status().unwrap();
+        assert!(sent.success());
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        output.status.code() == Some(130) && text.contains("levels/b.txt  yes")
+    };
+    // A busy machine may not have begun.
+    assert!([200, 400, 800, 1600].into_iter().any(attempt));
+}
