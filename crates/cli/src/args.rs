@@ -1,10 +1,16 @@
 //! What can be said on the command line.
 
+mod analyze;
+mod questions;
+
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use analyze::{AnalyzeArgs, FiguresFormat};
+pub use questions::QuestionArgs;
 
 /// The most threads that can be asked for: more than any machine of today has
 /// use for, and fewer than a system refuses to start.
@@ -30,6 +36,8 @@ Examples:
   playproof verify levels/ --format junit > report.xml
   playproof verify first.txt --cert proofs            writes proofs/first-1-solvable.cert
   playproof verify 'levels/**/*.txt' --watch          again whenever one changes
+  playproof verify levels/ --spec design.toml         all that a designer demands
+  playproof verify first.txt -p 'F win' --assume 'GF at(3, 4)'
   cat first.txt | playproof verify -
 
 Properties:
@@ -115,6 +123,9 @@ pub enum Command {
     /// Draw a run: an animation, a picture, a page, or frames in characters.
     #[command(after_help = format!("{ANIMATE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Animate(AnimateArgs),
+    /// Measure levels: shortest run, turns, states, and a difficulty estimate.
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
+    Analyze(AnalyzeArgs),
     /// List the games.
     #[command(after_help = LIST_EXAMPLES)]
     Games(ListArgs),
@@ -135,15 +146,15 @@ pub enum Command {
 /// `verify`
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// Level files, folders of them (.txt, .lvl, .xsb, .sok, .slc), or - for standard input.
-    #[arg(required = true, value_name = "LEVEL")]
+    /// Level files, folders of them (.txt, .lvl, .xsb, .sok, .slc), or - for standard input;
+    /// without any, those that the requirements file names.
+    #[arg(required_unless_present = "spec", value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
-    /// What to decide; may be given several times.
-    #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
-    pub properties: Vec<String>,
-    /// The engine: auto, or one that `playproof engines` lists.
-    #[arg(long, value_name = "E", default_value = "auto")]
-    pub engine: String,
+    #[command(flatten)]
+    pub questions: QuestionArgs,
+    /// The engine: auto, or one that `playproof engines` lists [default: auto].
+    #[arg(long, value_name = "E")]
+    pub engine: Option<String>,
     #[command(flatten)]
     pub search: SearchArgs,
     /// How results are written.
