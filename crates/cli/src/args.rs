@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::explain_args::{EXPLAIN_FORMULA_EXAMPLES, ExplainFormulaArgs};
+
 /// The most threads that can be asked for: more than any machine of today has
 /// use for, and fewer than a system refuses to start.
 const MAX_THREADS: usize = 1024;
@@ -37,7 +39,13 @@ Properties:
   shortest <= N          some run wins within N moves
   shortest >= N          no run wins in fewer than N moves
   never P, reach P       no run, some run reaches a state in which P is true;
-                         P is made of names, numbers, == != < <= > >=, ! && || -> and ( )";
+                         P is made of names, numbers, == != < <= > >=, ! && || -> and ( )
+  unlosable, dead-end-free, softlock-free            nobody gets stuck
+  progress <= N, progress-at-win <= N                no long way without visible progress
+  some, every  turns, straights, twistiness, turn-ratio  <=, >=  N [within N]
+  alternatives >= N, routes >= N, unique             how many ways there are to win
+  G (P -> F Q), AG EF P, assume GF P; F Q            LTL, CTL, fairness
+`playproof properties` lists them all, `playproof explain-formula` says what one asks.";
 
 const SOLVE_EXAMPLES: &str = "\
 Examples:
@@ -115,6 +123,9 @@ pub enum Command {
     /// Draw a run: an animation, a picture, a page, or frames in characters.
     #[command(after_help = format!("{ANIMATE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Animate(AnimateArgs),
+    /// Say in plain English what a formula or a requirement asks.
+    #[command(after_help = EXPLAIN_FORMULA_EXAMPLES)]
+    ExplainFormula(ExplainFormulaArgs),
     /// List the games.
     #[command(after_help = LIST_EXAMPLES)]
     Games(ListArgs),

@@ -8,6 +8,7 @@ mod clock;
 mod commands;
 mod complaints;
 mod console;
+mod explain_args;
 mod inputs;
 mod outputs;
 mod play;

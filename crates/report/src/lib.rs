@@ -23,6 +23,8 @@
 #![forbid(unsafe_code)]
 
 mod diagnostic;
+mod english;
+mod explained;
 mod figures;
 mod finding;
 mod github;
@@ -37,6 +39,8 @@ mod text;
 mod wording;
 
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
+pub use english::english;
+pub use explained::explained_text;
 pub use finding::{Ending, Finding};
 pub use github::{github_annotations, github_summary};
 pub use junit::junit_xml;

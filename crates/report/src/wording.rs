@@ -1,6 +1,6 @@
 //! What an answer to each property means, in words.
 
-use playproof::Property;
+use playproof::{Property, Scope};
 
 use crate::figures::counted;
 use crate::row::{Row, Verdict};
@@ -52,13 +52,14 @@ pub(crate) fn bound(property: &Property, lower_bound: u32) -> String {
 }
 
 /// What a run does that decides the property.
-fn does(property: &Property) -> &'static str {
+pub(crate) fn does(property: &Property) -> &'static str {
     match property {
         Property::Solvable
         | Property::Unsolvable
         | Property::ShortestAtMost(_)
         | Property::ShortestAtLeast(_) => "wins",
         Property::Never(_) | Property::Reach(_) => "reaches such a state",
+        Property::Measured(measured) if measured.scope == Scope::Every => "wins otherwise",
         Property::Progress(_) | Property::ProgressAtWin(_) | Property::Measured(_) => "wins so",
         Property::Temporal { formula, .. } if formula.has_quantifier() => "does that",
         Property::Temporal { .. } => "breaks it",
