@@ -25,11 +25,18 @@
 //! assert!(matches!(outcome.verdict, Verdict::Holds(_)));
 //! ```
 
+mod automata;
 mod compile;
 mod explicit;
+mod fixpoint;
+mod graph;
+mod paths;
 
+pub use automata::{AutomataEngine, Automaton, Explosion, Transition, simplify, translate};
 pub use compile::{CompiledModel, InterpretedModel};
 pub use explicit::{
     AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,
     Search, Threads, Visited,
 };
+pub use fixpoint::FixpointEngine;
+pub use paths::PathsEngine;

@@ -131,19 +131,64 @@ impl Builder {
     /// Adds a counter that starts at 0 and grows by `amount(command)`. All
     /// commands must be there already.
     pub fn counter(&mut self, name: &str, amount: impl Fn(usize) -> Val) {
+        self.observer(name, Extent::Saturating, |b, own, command| {
+            let amount = b.constant(amount(command));
+            b.add(own, amount)
+        });
+    }
+
+    /// Adds an observer that starts at 0; `next` gives its next value under
+    /// each command, in terms of its own. All commands must be there already.
+    pub fn observer(
+        &mut self,
+        name: &str,
+        extent: Extent,
+        mut next: impl FnMut(&mut Builder, E, usize) -> E,
+    ) -> VarId {
         let var = VarId((self.rules.vars.len() + self.rules.observers.len()) as u32);
         let own = self.var(var);
-        let n_commands = self.rules.commands.len();
-        let next = (0..n_commands).map(|c| {
-            let amount = self.constant(amount(c));
-            self.add(own, amount)
-        });
-        let next = next.collect();
+        let commands = 0..self.rules.commands.len();
+        let next = commands.map(|c| next(self, own, c)).collect();
         self.rules.observers.push(Observer {
             name: name.to_owned(),
             initial: 0,
-            extent: Extent::Saturating,
+            extent,
             next,
+        });
+        var
+    }
+
+    /// Adds `quiet_moves`: the steps since the last visible progress, which is
+    /// made by the steps of a command where `progress(command)` is true.
+    pub fn quiet_moves(&mut self, mut progress: impl FnMut(&mut Builder, usize) -> E) {
+        self.observer("quiet_moves", Extent::Saturating, |b, own, command| {
+            let (zero, one) = (b.constant(0), b.constant(1));
+            let one_more = b.add(own, one);
+            let progress = progress(b, command);
+            b.ite(progress, zero, one_more)
+        });
+    }
+
+    /// Adds what can be counted of moves in directions: `moves`; `heading`,
+    /// the direction of the last move from 1, or 0; `turns`, moves in another
+    /// direction than the one before; `straights`, moves in the same one.
+    /// `direction(command)` counts from 0 and is below `n_directions`.
+    pub fn walking(&mut self, n_directions: Val, direction: impl Fn(usize) -> Val) {
+        self.counter("moves", |_| 1);
+        let heading = self.observer("heading", Extent::UpTo(n_directions), |b, _, command| {
+            b.constant(direction(command) + 1)
+        });
+        self.observer("turns", Extent::Saturating, |b, own, command| {
+            let before = b.var(heading);
+            let (none, same) = (b.is(before, 0), b.is(before, direction(command) + 1));
+            let going_on = b.any([none, same]);
+            let turned = b.not(going_on);
+            b.add(own, turned)
+        });
+        self.observer("straights", Extent::Saturating, |b, own, command| {
+            let before = b.var(heading);
+            let same = b.is(before, direction(command) + 1);
+            b.add(own, same)
         });
     }
 

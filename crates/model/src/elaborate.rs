@@ -6,21 +6,24 @@
 //! gains *and play is not over*, so that a terminal state has no successor.
 //! The property's target becomes the one proposition left.
 
+use std::slice;
+
 use thiserror::Error;
 
 use crate::build::{Builder, set};
 use crate::cube::{Columns, CubeSemantics, Cubes, Posts, Workspace};
 use crate::fingerprint;
+use crate::formula::Formula;
 use crate::layout::Layout;
 use crate::meaning::{Meaning, Question};
 use crate::property::{Property, PropertyError};
 use crate::reference::Reference;
-use crate::resolve::{Bound, Names, Scaled, Value, resolve};
+use crate::resolve::{Bound, Names, ObserverName, Scaled, Value, resolve};
 use crate::rules::{
     ActionId, Atom, AtomId, E, Extent, Node, Op, Rules, TableId, Val, VarDecl, VarId, reachable,
 };
 use crate::semantics::{Fingerprint, Semantics, Signature};
-use crate::validate::{RulesError, validate};
+use crate::validate::{RulesError, evaluable, validate};
 
 /// Why a property cannot be asked of these Rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -74,23 +77,68 @@ pub fn elaborate(rules: &Rules, property: &Property) -> Result<Elaborated, Elabo
     elaborate_meaning(rules, property.meaning()?)
 }
 
+/// Rules whose propositions are these conditions in their order, with the
+/// observers that they read as variables: for what asks several properties of
+/// the same states, such as an export. Each condition comes with the number of
+/// moves within which it is asked, if there is one.
+pub fn elaborate_conditions(
+    rules: &Rules,
+    conditions: &[(Formula, Option<Val>)],
+) -> Result<Rules, ElaborateError> {
+    validate(rules)?;
+    let mut bound = Vec::new();
+    let mut caps = vec![None; rules.observers.len()];
+    for (condition, within) in conditions {
+        let resolved = resolve(slice::from_ref(condition), *within, &names(rules))?;
+        bound.extend(resolved.conditions);
+        // Counting further than one condition needs changes none of it.
+        for (cap, needed) in caps.iter_mut().zip(resolved.caps) {
+            *cap = needed.max(*cap);
+        }
+    }
+    let texts = conditions.iter().map(|(c, _)| c.to_string()).collect();
+    Ok(enter(rules, texts, &bound, &caps)?)
+}
+
 fn elaborate_meaning(rules: &Rules, meaning: Meaning) -> Result<Elaborated, ElaborateError> {
     validate(rules)?;
-    let names = Names {
+    let resolved = resolve(&meaning.atoms, meaning.within, &names(rules))?;
+    let (conditions, caps) = (&resolved.conditions, &resolved.caps);
+    let rules = enter(rules, atom_names(&meaning), conditions, caps)?;
+    Ok(assemble(rules, meaning.question, resolved.notes))
+}
+
+fn names(rules: &Rules) -> Names<'_> {
+    let observers = rules.observers.iter();
+    Names {
         vars: &rules.vars,
         atoms: rules.atoms.iter().map(|a| &a.name[..]).collect(),
-        observers: rules
-            .observers
-            .iter()
-            .map(|o| (&o.name[..], o.initial))
+        observers: observers
+            .map(|o| ObserverName {
+                name: &o.name,
+                initial: o.initial,
+                hi: match o.extent {
+                    Extent::UpTo(hi) => Some(hi),
+                    Extent::Saturating => None,
+                },
+            })
             .collect(),
         locators: &rules.locators,
         tables: &rules.tables,
-    };
-    let resolved = resolve(&meaning.atoms, meaning.within, &names)?;
-    let watched = Watched::new(rules, &resolved.caps);
+    }
+}
+
+/// The Rules in which named conditions are the propositions, observers with a
+/// cap are variables, and nothing happens once play is over.
+fn enter(
+    rules: &Rules,
+    names: Vec<String>,
+    conditions: &[Bound],
+    caps: &[Option<Val>],
+) -> Result<Rules, RulesError> {
+    let watched = Watched::new(rules, caps);
     let mut builder = Builder::extend(rules.clone());
-    let conditions = resolved.conditions.iter();
+    let conditions = conditions.iter();
     let conditions: Vec<E> = conditions.map(|c| lower(&mut builder, rules, c)).collect();
     let playing = builder.not(rules.terminal);
     let ends = rules.nodes[rules.terminal.index()] != Node::Const(0);
@@ -111,12 +159,11 @@ fn elaborate_meaning(rules: &Rules, meaning: Meaning) -> Result<Elaborated, Elab
     let commands = commands.collect();
     let mut whole = builder.into_rules();
     whole.commands = commands;
-    let names = atom_names(&meaning).into_iter();
-    let atoms = names.zip(conditions);
+    let atoms = names.into_iter().zip(conditions);
     whole.atoms = atoms.map(|(name, holds)| Atom { name, holds }).collect();
     let rules = watched.enter(whole);
-    validate(&rules)?;
-    Ok(assemble(rules, meaning.question, resolved.notes))
+    evaluable(&rules)?;
+    Ok(rules)
 }
 
 /// What the question's propositions are called.

@@ -12,7 +12,7 @@ use crate::fingerprint::Hasher;
 use crate::layout::Layout;
 use crate::meaning::Question;
 use crate::property::Property;
-use crate::resolve::{Bound, Names, Scaled, Value, resolve};
+use crate::resolve::{Bound, Names, ObserverName, Scaled, Value, resolve};
 use crate::rules::{ActionId, AtomId, Val, VarDecl, bases};
 use crate::semantics::{Fingerprint, Semantics, Signature};
 use crate::validate::{RulesError, variables};
@@ -52,7 +52,11 @@ impl Interpreted {
         let names = Names {
             vars: &inner.vars,
             atoms: inner.atoms.iter().map(String::as_str).collect(),
-            observers: vec![("moves", 0)],
+            observers: vec![ObserverName {
+                name: "moves",
+                initial: 0,
+                hi: None,
+            }],
             locators: &[],
             tables: &[],
         };

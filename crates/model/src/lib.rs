@@ -57,7 +57,7 @@ mod validate;
 pub use branching::{Branching, BranchingNode, MAX_SUBFORMULAS, Runs};
 pub use build::{Builder, set, set_elem};
 pub use cube::{CubeSemantics, Cubes, Dom, Posts, Workspace, Write};
-pub use elaborate::{ElaborateError, Elaborated, elaborate};
+pub use elaborate::{ElaborateError, Elaborated, elaborate, elaborate_conditions};
 pub use fingerprint::Hasher;
 pub use formula::{Formula, Joint, Later, Quantifier, Relation, Span, Term, TermKind};
 pub use interpreted::Interpreted;

@@ -11,16 +11,23 @@ use crate::validate::MAX_CAP;
 pub(crate) struct Names<'a> {
     pub vars: &'a [VarDecl],
     pub atoms: Vec<&'a str>,
-    /// Each observer with its first value.
-    pub observers: Vec<(&'a str, Val)>,
+    pub observers: Vec<ObserverName<'a>>,
     pub locators: &'a [Locator],
     pub tables: &'a [Table],
 }
 
-impl<'a> Names<'a> {
+pub(crate) struct ObserverName<'a> {
+    pub name: &'a str,
+    /// Its first and least value.
+    pub initial: Val,
+    /// Its greatest value, if it has one by itself.
+    pub hi: Option<Val>,
+}
+
+impl Names<'_> {
     fn all(&self) -> impl Iterator<Item = &str> {
         let vars = self.vars.iter().map(|v| &v.name[..]);
-        let observers = self.observers.iter().map(|o| o.0);
+        let observers = self.observers.iter().map(|o| o.name);
         let locators = self.locators.iter().map(|l| &l.name[..]);
         let atoms = self.atoms.iter().copied();
         vars.chain(atoms).chain(observers).chain(locators)
@@ -243,7 +250,13 @@ impl Resolver<'_> {
         with: Scaled,
         term: &Term,
     ) -> Result<(), PropertyError> {
-        let (name, initial) = self.names.observers[observer];
+        let &ObserverName { name, initial, hi } = &self.names.observers[observer];
+        if let (Some(hi), Value::Const(n)) = (hi, with.value)
+            && !(initial..=hi).contains(&n)
+        {
+            let message = format!("{n} is outside the domain {initial}..={hi} of `{name}`");
+            return fail(term, message, None);
+        }
         let least = match with.value {
             // One more than the number tells "more than it" from "it".
             Value::Const(n) if times == 1 => n.saturating_add(1),
@@ -337,7 +350,7 @@ impl Resolver<'_> {
     }
 
     fn scalar(&self, term: &Term, name: &str) -> Result<Value, PropertyError> {
-        if let Some(i) = self.names.observers.iter().position(|o| o.0 == name) {
+        if let Some(i) = self.names.observers.iter().position(|o| o.name == name) {
             return Ok(Value::Observer(i));
         }
         let (id, decl) = self.variable(term, name)?;

@@ -62,6 +62,13 @@ fn declaration(what: &'static str, name: &str, problem: impl Into<String>) -> Ru
 
 /// Proves that the Rules can be evaluated everywhere.
 pub fn validate(rules: &Rules) -> Result<(), RulesError> {
+    names(rules)?;
+    evaluable(rules)
+}
+
+/// The same, but for names: the propositions of a question are named after
+/// their texts, and such a text may well be the name of a variable.
+pub(crate) fn evaluable(rules: &Rules) -> Result<(), RulesError> {
     declarations(rules)?;
     let ranges = intervals(rules)?;
     propositions(rules, &ranges)?;
@@ -70,7 +77,7 @@ pub fn validate(rules: &Rules) -> Result<(), RulesError> {
     initial(rules)
 }
 
-fn declarations(rules: &Rules) -> Result<(), RulesError> {
+fn names(rules: &Rules) -> Result<(), RulesError> {
     let names = rules.vars.iter().map(|v| ("variable", &v.name));
     let names = names.chain(rules.observers.iter().map(|o| ("observer", &o.name)));
     let names = names.chain(rules.atoms.iter().map(|a| ("proposition", &a.name)));
@@ -81,6 +88,10 @@ fn declarations(rules: &Rules) -> Result<(), RulesError> {
             return Err(declaration(what, name, "the name is used twice"));
         }
     }
+    Ok(())
+}
+
+fn declarations(rules: &Rules) -> Result<(), RulesError> {
     variables(&rules.vars)?;
     for t in &rules.tables {
         if t.dims.is_empty() || t.dims.len() > 3 || t.dims.contains(&0) {

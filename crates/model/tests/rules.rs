@@ -1,8 +1,8 @@
 //! What `validate` refuses, how runs end, and how states are packed.
 
 use playproof_model::{
-    AtomId, Builder, Layout, Op, Property, RulesError, Semantics, Step, Val, VarDecl, elaborate,
-    set, set_elem, steps, stuck,
+    AtomId, Builder, Layout, Op, Property, Reference, RulesError, Semantics, Step, Val, VarDecl,
+    elaborate, elaborate_conditions, set, set_elem, steps, stuck,
 };
 use proptest::prelude::*;
 
@@ -174,6 +174,50 @@ fn only_observers_that_are_read_enter_the_state() {
         names("reach moves > 2 && coins < 5 && moves != 4"),
         "x 0..=3, a 0..=1, moves 0..=5, coins 0..=6"
     );
+}
+
+#[test]
+fn a_variable_may_be_a_proposition_of_a_question() {
+    let mut b = Builder::default();
+    let (flag, target) = (b.variable("flag", 0, 1), b.variable("target", 0, 1));
+    let one = b.constant(1);
+    let raise = b.action("raise");
+    b.command("raise", raise, one, vec![set(flag, one), set(target, one)]);
+    let won = b.var(flag);
+    b.atom("win", won);
+    b.initial(vec![0, 0]);
+    let rules = b.finish().unwrap();
+    for property in ["F flag", "AG EF target", "reach flag", "solvable", "unique"] {
+        let subject = elaborate(&rules, &property.parse().unwrap()).unwrap();
+        assert!(subject.holds(&[1, 1], AtomId(0)), "{property}");
+    }
+}
+
+#[test]
+fn conditions_of_several_properties_share_their_counters() {
+    let rules = game(|b, x, _| {
+        let (now, one) = (b.var(x), b.constant(1));
+        let up = b.add(now, one);
+        let up = b.clamp(up, 0, 3);
+        let act = b.action("up");
+        b.command("up", act, one, vec![set(x, up)]);
+        b.counter("moves", |_| 1);
+        b.counter("weight", |_| 2);
+    });
+    let conditions = ["moves <= 4", "x == 2", "moves > 7"];
+    let conditions = conditions.map(|text| (text.parse().unwrap(), None));
+    let rules = elaborate_conditions(&rules.unwrap(), &conditions).unwrap();
+    let names: Vec<&str> = rules.vars.iter().map(|v| &v.name[..]).collect();
+    assert_eq!(names, ["x", "a", "moves"]);
+    assert_eq!(rules.vars[2].hi, 8);
+    let reference = Reference::new(&rules);
+    let holds = |state: &[Val]| {
+        let atoms = rules.atoms.iter();
+        let truth = atoms.map(|a| reference.holds(state, a.holds));
+        truth.collect::<Vec<_>>()
+    };
+    assert_eq!(holds(&[2, 0, 0, 4]), [true, true, false]);
+    assert_eq!(holds(&[3, 0, 0, 8]), [false, false, true]);
 }
 
 #[test]

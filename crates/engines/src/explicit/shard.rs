@@ -48,7 +48,7 @@ impl RowId {
 }
 
 /// Part of the visited states.
-pub(super) struct Shard {
+pub(crate) struct Shard {
     words: usize,
     /// The rows, one after the other.
     pub rows: Vec<u64>,

@@ -18,7 +18,7 @@ impl Game for Maze {
     }
 
     fn summary(&self) -> &'static str {
-        "walk from A to G; 1, w, # are walls, 0, - and blanks are floor"
+        "walk from A to G; 1, w, # are walls, 0, - and blanks are floor, < > ^ v one-way floor"
     }
 
     fn likeness(&self, level: &Level) -> usize {

@@ -1,8 +1,9 @@
 //! Maze levels to Rules. Trusted.
 //!
 //! The state is the floor cell the player is on. Four commands walk; the map
-//! is two tables, `can` and `next`. What lies beyond the map is wall. Play is
-//! over on a goal.
+//! is two tables, `can` and `next`. What lies beyond the map is wall. An arrow
+//! is floor that is left only in its direction and not entered against it.
+//! Play is over on a goal.
 
 use playproof_level::{Diagnostic, Grid, Level};
 use playproof_model::{Builder, Rules, Val, set};
@@ -14,6 +15,8 @@ pub(super) enum Tile {
     Floor,
     Avatar,
     Goal,
+    /// A one-way cell, with the number of its direction.
+    Arrow(usize),
 }
 
 impl Tile {
@@ -23,13 +26,17 @@ impl Tile {
             '0' | ' ' | '-' => Tile::Floor,
             'A' => Tile::Avatar,
             'G' => Tile::Goal,
+            '<' => Tile::Arrow(0),
+            '>' => Tile::Arrow(1),
+            '^' => Tile::Arrow(2),
+            'v' => Tile::Arrow(3),
             _ => return None,
         })
     }
 }
 
 const LETTERS: &str = "a maze is written with 1, w or # (wall), 0, - or a blank (floor), \
-                       A (avatar) and G (goal)";
+                       A (avatar), G (goal) and < > ^ v (one-way floor)";
 
 const DIRECTIONS: [(&str, i64, i64); 4] = [
     ("left", -1, 0),
@@ -45,6 +52,9 @@ pub(super) struct Floor {
     /// Where each cell is.
     pub places: Vec<(usize, usize)>,
     goal: Vec<Val>,
+    /// For each cell, the only direction in which it can be left, if it is an
+    /// arrow.
+    arrow: Vec<Option<usize>>,
     start: Val,
 }
 
@@ -74,7 +84,7 @@ pub(super) fn rules(level: &Level) -> Result<(Rules, Floor), Diagnostic> {
     let win = b.lookup(goal, &[at]);
     b.atom("win", win);
     b.terminal(win);
-    b.counter("moves", |_| 1);
+    b.walking(4, |command| command as Val);
     // Turned round: `at(x, y)` names the column first.
     let (width, height) = (grid.width(), grid.height());
     let columns = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
@@ -91,6 +101,7 @@ fn read_floor(level: &Level, grid: &Grid) -> Result<Floor, Diagnostic> {
         cell_at: vec![-1; grid.width() * grid.height()],
         places: Vec::new(),
         goal: Vec::new(),
+        arrow: Vec::new(),
         start: -1,
     };
     for (x, y, letter) in grid.find_all(|_| true) {
@@ -118,6 +129,10 @@ fn read_floor(level: &Level, grid: &Grid) -> Result<Floor, Diagnostic> {
         floor.cell_at[y * grid.width() + x] = cell;
         floor.places.push((x, y));
         floor.goal.push(Val::from(tile == Tile::Goal));
+        floor.arrow.push(match tile {
+            Tile::Arrow(direction) => Some(direction),
+            _ => None,
+        });
     }
     if floor.start < 0 {
         return Err(level.error("there is no avatar", "mark where the player starts with A"));
@@ -135,7 +150,7 @@ fn read_floor(level: &Level, grid: &Grid) -> Result<Floor, Diagnostic> {
 /// at a wall it leads nowhere else, so that the table can be read everywhere.
 fn neighbours(grid: &Grid, floor: &Floor) -> (Vec<Val>, Vec<Val>) {
     let (mut can, mut next) = (Vec::new(), Vec::new());
-    for (_, dx, dy) in DIRECTIONS {
+    for (d, (_, dx, dy)) in DIRECTIONS.into_iter().enumerate() {
         for (cell, &(x, y)) in floor.places.iter().enumerate() {
             let (x, y) = (x as i64 + dx, y as i64 + dy);
             let (width, height) = (grid.width() as i64, grid.height() as i64);
@@ -145,8 +160,12 @@ fn neighbours(grid: &Grid, floor: &Floor) -> (Vec<Val>, Vec<Val>) {
             } else {
                 -1
             };
-            can.push(Val::from(there >= 0));
-            next.push(if there >= 0 { there } else { cell as Val });
+            // Directions come in pairs of opposites.
+            let leaves = floor.arrow[cell].is_none_or(|arrow| arrow == d);
+            let enters = there < 0 || floor.arrow[there as usize] != Some(d ^ 1);
+            let open = there >= 0 && leaves && enters;
+            can.push(Val::from(open));
+            next.push(if open { there } else { cell as Val });
         }
     }
     (can, next)

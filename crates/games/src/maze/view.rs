@@ -9,6 +9,8 @@ const WALL: TileId = TileId(0);
 const FLOOR: TileId = TileId(1);
 const GOAL: TileId = TileId(2);
 const AVATAR: TileId = TileId(3);
+/// The first of four, in the order of the directions.
+const ARROW: TileId = TileId(4);
 
 /// The view of one maze.
 pub(super) struct MazeView {
@@ -23,6 +25,7 @@ impl MazeView {
     pub fn new(letters: &[char], size: (usize, usize), floor: Floor) -> MazeView {
         let ground = letters.iter().map(|&letter| match Letter::of(letter) {
             Some(Letter::Goal) => GOAL,
+            Some(Letter::Arrow(direction)) => TileId(ARROW.0 + direction as u8),
             Some(Letter::Floor | Letter::Avatar) => FLOOR,
             Some(Letter::Wall) | None => WALL,
         });
@@ -68,7 +71,20 @@ fn legend() -> Vec<Tile> {
         glyph,
         shapes,
     };
-    vec![
+    let arrows = [
+        ("one-way floor to the left", '<'),
+        ("one-way floor to the right", '>'),
+        ("one-way floor upwards", '^'),
+        ("one-way floor downwards", 'v'),
+    ];
+    let arrows = arrows
+        .into_iter()
+        .enumerate()
+        .map(|(direction, (name, glyph))| {
+            let head = (arrow_head(direction), Colour(0xB9, 0x8A, 0x2F));
+            tile(name, glyph, vec![floor.clone(), head])
+        });
+    let mut tiles = vec![
         tile(
             "wall",
             '#',
@@ -82,7 +98,7 @@ fn legend() -> Vec<Tile> {
             "goal",
             'G',
             vec![
-                floor,
+                floor.clone(),
                 (disc(0.46), Colour(0xD9, 0xE8, 0xD0)),
                 (pole, Colour(0x5B, 0x4A, 0x3A)),
                 (flag, Colour(0x3F, 0x9B, 0x5A)),
@@ -97,7 +113,20 @@ fn legend() -> Vec<Tile> {
                 (eye(0.62), white),
             ],
         ),
-    ]
+    ];
+    tiles.extend(arrows);
+    tiles
+}
+
+/// A triangle that points in a direction.
+fn arrow_head(direction: usize) -> Shape {
+    let to_the_left = [(0.22, 0.5), (0.72, 0.2), (0.72, 0.8)];
+    Shape::Polygon(Vec::from(to_the_left.map(|(x, y)| match direction {
+        0 => (x, y),
+        1 => (1.0 - x, y),
+        2 => (y, x),
+        _ => (y, 1.0 - x),
+    })))
 }
 
 impl View for MazeView {

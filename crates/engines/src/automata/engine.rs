@@ -1,0 +1,174 @@
+//! The engine for linear time: a run that satisfies the formula, or a ranking
+//! that shows that there is none.
+
+use playproof_certify::{Budget, Engine, Evidence, Outcome, Ranking, Reason, Task};
+use playproof_model::{LinearQuestion, PackedModel, Question, Subject, Unsupported};
+
+use super::components::{Component, Ended, Nodes, Until, components};
+use super::lasso::{lasso, round};
+use super::prefix::shortest_prefix;
+use super::product::{AutomatonProduct, ProgressionProduct, Trouble};
+use super::simplify::simplify;
+use super::translate::translate;
+use crate::compile::{CompiledModel, InterpretedModel};
+use crate::explicit::{player_only, replay};
+use crate::graph::StateGraph;
+
+/// Linear temporal logic by automata, on the fly.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AutomataEngine;
+
+impl Engine for AutomataEngine {
+    fn name(&self) -> &'static str {
+        "automata"
+    }
+
+    fn summary(&self) -> &'static str {
+        "LTL by Büchi automata, on the fly: a run (a shortest one where a finite run decides), a lasso, or a ranking"
+    }
+
+    fn supports(&self, task: &Task) -> Result<(), Unsupported> {
+        let question = linear(task)?;
+        translate(&question.formula)
+            .map(|_| ())
+            .map_err(|explosion| {
+                Unsupported(format!(
+                    "the formula's automaton is too large: more than {} states and {} transitions",
+                    explosion.states, explosion.transitions
+                ))
+            })
+    }
+
+    fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
+        let question = match linear(task) {
+            Ok(question) => question,
+            Err(why) => return Outcome::unsupported(why),
+        };
+        match task.subject {
+            Subject::Rules(rules) => {
+                decide(task.subject, question, &CompiledModel::new(rules), budget)
+            }
+            Subject::Interpreted(game) => {
+                decide(task.subject, question, &InterpretedModel(game), budget)
+            }
+        }
+    }
+}
+
+fn linear<'a>(task: &Task<'a>) -> Result<&'a LinearQuestion, Unsupported> {
+    player_only(task)?;
+    match task.subject.question() {
+        Question::Linear(question) => Ok(question),
+        _ => Err(Unsupported("it decides LTL formulas".into())),
+    }
+}
+
+fn decide(
+    subject: &Subject,
+    question: &LinearQuestion,
+    model: &dyn PackedModel,
+    budget: &mut dyn Budget,
+) -> Outcome {
+    let n_atoms = subject.semantics().signature().atoms.len();
+    let mut graph = StateGraph::new(model, n_atoms);
+    let found = search(subject, question, &mut graph, budget);
+    let states = graph.len() as u64;
+    let reason = match found {
+        Ok(Found::Run(evidence)) => return Outcome::decided(question.on_run, evidence, states),
+        Ok(Found::None(evidence)) => {
+            return Outcome::decided(question.on_run.opposite(), evidence, states);
+        }
+        Ok(Found::Wrong(why)) => Reason::Unsupported(Unsupported(why.into())),
+        Err(Trouble::Stopped(stop)) => Reason::Stopped(stop),
+        Err(Trouble::TooManyAlternatives(n)) => Reason::Unsupported(Unsupported(format!(
+            "the formula is too large: one state leaves {n} alternatives"
+        ))),
+    };
+    Outcome::unknown(reason, states)
+}
+
+enum Found {
+    Run(Evidence),
+    None(Evidence),
+    /// Something that cannot be: a bug, and no answer.
+    Wrong(&'static str),
+}
+
+fn search(
+    subject: &Subject,
+    question: &LinearQuestion,
+    graph: &mut StateGraph,
+    budget: &mut dyn Budget,
+) -> Result<Found, Trouble> {
+    const NOT_A_RUN: &str = "the packed model took a step that the game does not have";
+    let formula = &question.formula;
+    if formula.is_co_safe() {
+        if let Some(way) = shortest_prefix(graph, formula, budget)? {
+            let rows: Vec<&[u64]> = way.iter().map(|&s| graph.row(s)).collect();
+            return Ok(match replay(subject, graph.model, &rows, &[]) {
+                Some(trace) => Found::Run(Evidence::Trace(trace)),
+                None => Found::Wrong(NOT_A_RUN),
+            });
+        }
+    } else if let Ok(automaton) = translate(formula) {
+        let automaton = simplify(automaton);
+        let mut nodes = Nodes::default();
+        let mut product = AutomatonProduct {
+            graph: &mut *graph,
+            automaton: &automaton,
+        };
+        let ended = components(&mut product, &mut nodes, Until::Found, budget, &mut |_| ())?;
+        if let Ended::Found(component) = ended {
+            let round = round(&mut product, &nodes, component, budget)?;
+            let row = |s: u32| graph.row(s).to_vec();
+            return Ok(match lasso(subject, graph.model, &row, &round) {
+                Some(lasso) => Found::Run(Evidence::Lasso(lasso)),
+                None => Found::Wrong(NOT_A_RUN),
+            });
+        }
+    }
+    rank(graph, question, budget)
+}
+
+/// The components of the product with progression, each with its rank: those
+/// that can be reached from it come first.
+fn rank(
+    graph: &mut StateGraph,
+    question: &LinearQuestion,
+    budget: &mut dyn Budget,
+) -> Result<Found, Trouble> {
+    let mut product = ProgressionProduct::new(graph, &question.formula);
+    let all = super::product::Product::all_marks(&product);
+    let mut nodes = Nodes::default();
+    let mut order: Vec<(u32, u32)> = Vec::new();
+    let mut postponed: Vec<Option<u32>> = Vec::new();
+    let until = Until::Found;
+    let ended = components(
+        &mut product,
+        &mut nodes,
+        until,
+        budget,
+        &mut |c: &Component| {
+            let missing = all & !c.marks;
+            let until = c.is_cyclic.then(|| missing.trailing_zeros());
+            let rank = postponed.len() as u32;
+            postponed.push(until);
+            order.extend(c.nodes.iter().map(|&n| (n, rank)));
+        },
+    )?;
+    if ended != Ended::Done {
+        return Ok(Found::Wrong("automaton and progression disagree"));
+    }
+    order.sort_unstable();
+    let mut ranking = Ranking {
+        postponed,
+        ..Ranking::default()
+    };
+    for (node, rank) in order {
+        let node = nodes.list[node as usize];
+        ranking.rows.extend_from_slice(product.row(node.state));
+        ranking.rows.push(product.obligations(node.memory));
+        ranking.ranks.push(rank);
+    }
+    Ok(Found::None(Evidence::Ranking(ranking)))
+}

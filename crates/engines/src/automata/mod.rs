@@ -1,0 +1,15 @@
+//! Linear temporal logic: formulas to automata, and runs that they accept.
+
+mod automaton;
+mod components;
+mod engine;
+mod lasso;
+mod prefix;
+mod product;
+mod simplify;
+mod translate;
+
+pub use automaton::{Automaton, Transition};
+pub use engine::AutomataEngine;
+pub use simplify::simplify;
+pub use translate::{Explosion, translate};

@@ -1,0 +1,52 @@
+//! Why something cannot be exported.
+
+use playproof_model::{ElaborateError, PropertyError, RulesError};
+use thiserror::Error;
+
+/// Why Rules and properties cannot be said in another language.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ExportError {
+    /// A property does not fit the game.
+    #[error("property `{name}`: {error}")]
+    Property {
+        /// The property's name.
+        name: String,
+        /// What is wrong with it.
+        error: PropertyError,
+    },
+    /// A property is one that the other tool cannot be asked.
+    #[error("property `{name}` {why}")]
+    Unsayable {
+        /// The property's name.
+        name: String,
+        /// What stands in the way.
+        why: &'static str,
+    },
+    /// Some actions are not the player's.
+    #[error("action `{0}` is not the player's, and an export makes every choice the player's")]
+    NotThePlayers(String),
+    /// The text would be larger than the other tool reads.
+    #[error("{what} is too large: {limit}")]
+    TooLarge {
+        /// A part of the game.
+        what: String,
+        /// What there may be at most.
+        limit: String,
+    },
+    /// The Rules make no sense.
+    #[error("the game's rules are broken: {0}")]
+    Rules(#[from] RulesError),
+}
+
+impl ExportError {
+    /// A property that does not fit, or Rules that make no sense.
+    pub(crate) fn of_property(name: &str, error: ElaborateError) -> ExportError {
+        match error {
+            ElaborateError::Property(error) => ExportError::Property {
+                name: name.to_owned(),
+                error,
+            },
+            ElaborateError::Rules(error) => ExportError::Rules(error),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! PROMELA, the language of the model checker SPIN.
+
+mod claims;
+mod expressions;
+mod model;
+mod names;
+mod write;
+
+pub use write::promela;

@@ -1,0 +1,374 @@
+//! The game as a process: variables, tables, and one `d_step` a command, so
+//! that one step of the game is one step of SPIN.
+//!
+//! What is asked about is kept in bits beside the game's variables: they are
+//! functions of the state, so that there are no more states for it, and
+//! claims over bits are read by SPIN without surprises.
+
+use std::fmt::Write as _;
+
+use playproof_model::{Command, Formula, Node, Reference, Rules, Table, Val, VarId, reachable};
+
+use super::expressions::{Expressions, MAX_LIST, shift_of_array, shift_of_table};
+use super::names::Names;
+use crate::error::ExportError;
+
+/// Rules with a name for everything in them.
+pub struct Model<'a> {
+    rules: &'a Rules,
+    vars: Vec<String>,
+    tables: Vec<Vec<String>>,
+    conditions: Vec<Condition>,
+    /// How many steps are counted: as many as a claim waits.
+    n_steps: u32,
+    /// Places for values that are computed before anything is written.
+    scratch: Vec<String>,
+}
+
+/// A proposition of the Rules as a bit of the state.
+struct Condition {
+    text: String,
+    /// Its name now, one step ago, and so on.
+    names: Vec<String>,
+}
+
+impl<'a> Model<'a> {
+    /// The Rules of `conditions`, each remembered for so many steps.
+    pub fn new(
+        rules: &'a Rules,
+        conditions: &[(Formula, u32)],
+        n_steps: u32,
+        names: &mut Names,
+    ) -> Result<Model<'a>, ExportError> {
+        let conditions = conditions.iter().map(|(condition, ago)| {
+            let text = condition.to_string();
+            let now = names.give(&text);
+            let before = (1..=*ago).map(|n| names.give(&format!("{now}_{n}_ago")));
+            let names = [now.clone()].into_iter().chain(before).collect();
+            Condition { text, names }
+        });
+        let conditions = conditions.collect();
+        let vars = rules.vars.iter();
+        let vars = vars.map(|v| names.give_with("v_", &v.name)).collect();
+        let tables = rules.tables.iter().map(|t| {
+            let n_pieces = t.cells.len().div_ceil(MAX_LIST);
+            let pieces = (0..n_pieces).map(|_| names.give_with("t_", &t.name));
+            pieces.collect()
+        });
+        let tables = tables.collect();
+        let needed = rules.commands.iter().map(|c| early(rules, c).len());
+        let scratch = 1..=needed.max().unwrap_or(0);
+        let scratch = scratch.map(|n| names.give_with("s_", &n.to_string()));
+        let model = Model {
+            rules,
+            vars,
+            tables,
+            conditions,
+            n_steps,
+            scratch: scratch.collect(),
+        };
+        model.fits()?;
+        Ok(model)
+    }
+
+    fn fits(&self) -> Result<(), ExportError> {
+        let rules = self.rules;
+        let too_large = |what: String, limit: String| ExportError::TooLarge { what, limit };
+        for (v, base) in rules.vars.iter().zip(rules.bases()) {
+            let first = &rules.initial[0][base..][..v.n_flat()];
+            if first.len() > MAX_LIST && first.iter().any(|x| *x != first[0]) {
+                let limit = format!("SPIN reads {MAX_LIST} different initial values");
+                return Err(too_large(format!("the array `{}`", v.name), limit));
+            }
+        }
+        for t in &rules.tables {
+            if highest(t) > i64::from(Val::MAX) {
+                let limit = format!("cells may differ by {}", Val::MAX);
+                return Err(too_large(format!("the table `{}`", t.name), limit));
+            }
+        }
+        let writes = || rules.commands.iter().flat_map(|c| &c.updates);
+        let guards = rules.commands.iter().map(|c| c.guard);
+        let values = writes().map(|u| u.value);
+        let indices = writes().filter_map(|u| u.index);
+        // Each command looks at the conditions, and each guard may be asked
+        // twice.
+        let atoms = rules.atoms.iter().map(|a| a.holds);
+        let looks = rules.commands.iter().flat_map(|_| atoms.clone());
+        let all = guards.clone().chain(guards).chain(values).chain(indices);
+        self.expressions().fit(all.chain(looks))
+    }
+
+    fn expressions(&self) -> Expressions<'_> {
+        Expressions::new(self.rules, &self.vars, &self.tables)
+    }
+
+    /// The name of a condition as it was some steps ago.
+    pub fn condition(&self, number: usize, ago: u32) -> &str {
+        &self.conditions[number].names[ago as usize]
+    }
+
+    /// Whether one of several initial states is chosen by a first step.
+    pub fn chooses(rules: &Rules) -> bool {
+        rules.initial.len() > 1
+    }
+
+    /// How many bytes a state has, or a few more.
+    pub fn n_bytes(&self) -> usize {
+        let vars = self.rules.vars.iter().map(|v| {
+            let shift = shift_of_array(v);
+            v.n_flat() * kind(i64::from(v.lo) + shift, i64::from(v.hi) + shift).1
+        });
+        let bits = self.conditions.iter().map(|c| c.names.len());
+        // What SPIN adds of its own.
+        64 + vars.sum::<usize>() + bits.sum::<usize>()
+    }
+
+    /// The declarations and the process.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        self.declare_tables(&mut out);
+        self.declare_variables(&mut out);
+        self.declare_conditions(&mut out);
+        self.process(&mut out);
+        out
+    }
+
+    fn declare_tables(&self, out: &mut String) {
+        if self.rules.tables.is_empty() {
+            return;
+        }
+        *out += "/* The map and other tables: hidden, because they are not part of the state. */\n";
+        for (table, names) in self.rules.tables.iter().zip(&self.tables) {
+            let shift = shift_of_table(table);
+            if shift > 0 {
+                let (name, shift) = (&names[0], shift);
+                let _ = writeln!(out, "/* {name} holds its values plus {shift}. */");
+            }
+            let (kind, _) = kind(0, highest(table));
+            for (name, cells) in names.iter().zip(table.cells.chunks(MAX_LIST)) {
+                let n = cells.len();
+                let cells = cells.iter().map(|&c| (i64::from(c) + shift).to_string());
+                let cells = cells.collect::<Vec<_>>().join(", ");
+                let _ = writeln!(out, "hidden {kind} {name}[{n}] = {{ {cells} }};");
+            }
+        }
+        *out += "\n";
+    }
+
+    fn declare_variables(&self, out: &mut String) {
+        *out += "/* The game's variables, as they are at first. */\n";
+        let first = &self.rules.initial[0];
+        for ((decl, name), base) in self
+            .rules
+            .vars
+            .iter()
+            .zip(&self.vars)
+            .zip(self.rules.bases())
+        {
+            let shift = shift_of_array(decl);
+            if shift > 0 {
+                let _ = writeln!(out, "/* {name} holds its values plus {shift}. */");
+            }
+            let (kind, _) = kind(i64::from(decl.lo) + shift, i64::from(decl.hi) + shift);
+            let values: Vec<String> = first[base..][..decl.n_flat()]
+                .iter()
+                .map(|&v| (i64::from(v) + shift).to_string())
+                .collect();
+            let (same, all) = (&values[0], values.join(", "));
+            let _ = match decl.len {
+                None => writeln!(out, "{kind} {name} = {same};"),
+                Some(n) if values.iter().all(|v| v == same) => {
+                    writeln!(out, "{kind} {name}[{n}] = {same};")
+                }
+                Some(n) => writeln!(out, "{kind} {name}[{n}] = {{ {all} }};"),
+            };
+        }
+        if !self.scratch.is_empty() {
+            *out += "\n/* For values that are computed before any is written. */\n";
+            for name in &self.scratch {
+                let _ = writeln!(out, "hidden int {name};");
+            }
+        }
+        *out += "\n";
+    }
+
+    fn declare_conditions(&self, out: &mut String) {
+        let reference = Reference::new(self.rules);
+        let expressions = self.expressions();
+        *out += "/* What is asked about, looked at after every step. */\n";
+        let mut looks = Vec::new();
+        for (condition, atom) in self.conditions.iter().zip(&self.rules.atoms) {
+            let names = &condition.names;
+            let now = reference.holds(&self.rules.initial[0], atom.holds);
+            let (name, text) = (&names[0], comment(&condition.text));
+            let _ = writeln!(out, "bit {name} = {}; /* {text} */", Val::from(now));
+            for name in &names[1..] {
+                let _ = writeln!(out, "bit {name} = 0;");
+            }
+            // The oldest first, so that none is overwritten before it is read.
+            let older = names.windows(2).rev();
+            looks.extend(older.map(|w| format!("{} = {}", w[1], w[0])));
+            looks.push(format!("{name} = ({})", expressions.text(atom.holds)));
+        }
+        if self.n_steps > 0 {
+            let n = self.n_steps;
+            let _ = writeln!(out, "byte steps = 0; /* so far, at most {n} */");
+            looks.push(format!("steps = (steps < {n} -> steps + 1 : {n})"));
+        }
+        if looks.is_empty() {
+            looks.push("skip".into());
+        }
+        let _ = writeln!(
+            out,
+            "#define look \\\n        {}\n",
+            looks.join("; \\\n        ")
+        );
+    }
+
+    fn process(&self, out: &mut String) {
+        *out += "active proctype game()\n{\n";
+        if Model::chooses(self.rules) {
+            *out += "    /* Any of the initial states. */\n    if\n";
+            for state in &self.rules.initial {
+                let _ = writeln!(
+                    out,
+                    "    :: d_step {{ true -> {}; look }}",
+                    self.writes(state)
+                );
+            }
+            *out += "    fi;\n";
+        }
+        *out += "end:\n    do\n";
+        let expressions = self.expressions();
+        for command in &self.rules.commands {
+            self.command(command, &expressions, out);
+        }
+        if self.conditions.iter().any(|c| c.names.len() > 1) {
+            let guards = self.rules.commands.iter().map(|c| c.guard);
+            let none: Vec<String> = guards.map(|g| expressions.negation(g)).collect();
+            let none = match none.is_empty() {
+                true => "true".to_owned(),
+                false => none.join(" && "),
+            };
+            *out += "    /* Nothing can be done any more, and time goes on. */\n";
+            let _ = writeln!(out, "    :: d_step {{\n        {none} ->");
+            *out += "        printf(\"stutter\\n\");\n        look\n       }\n";
+        } else if self.rules.commands.is_empty() {
+            *out += "    :: false -> skip\n";
+        }
+        *out += "    od\n}\n";
+    }
+
+    /// Gives every variable its value of a state.
+    fn writes(&self, state: &[Val]) -> String {
+        let mut writes = Vec::new();
+        for ((decl, name), base) in self
+            .rules
+            .vars
+            .iter()
+            .zip(&self.vars)
+            .zip(self.rules.bases())
+        {
+            let shift = shift_of_array(decl);
+            for (i, value) in state[base..][..decl.n_flat()].iter().enumerate() {
+                let value = i64::from(*value) + shift;
+                writes.push(match decl.len {
+                    None => format!("{name} = {value}"),
+                    Some(_) => format!("{name}[{i}] = {value}"),
+                });
+            }
+        }
+        writes.join("; ")
+    }
+
+    fn command(&self, command: &Command, expressions: &Expressions, out: &mut String) {
+        let action = &self.rules.actions[command.action.index()].name;
+        if command.name != *action {
+            let _ = writeln!(out, "    /* {} */", comment(&command.name));
+        }
+        let guard = match self.rules.nodes[command.guard.index()] {
+            Node::Const(c) => (c == 1).to_string(),
+            _ => expressions.text(command.guard),
+        };
+        let _ = writeln!(out, "    :: d_step {{\n        {guard} ->");
+        let _ = writeln!(out, "        printf(\"{}\\n\");", quoted(action));
+        let early = early(self.rules, command);
+        let held: Vec<_> = early.iter().zip(&self.scratch).collect();
+        for (e, place) in &held {
+            let _ = writeln!(out, "        {place} = {};", expressions.text(**e));
+        }
+        let value = |e| match held.iter().find(|(early, _)| **early == e) {
+            Some((_, place)) => place.to_string(),
+            None => expressions.text(e),
+        };
+        for u in &command.updates {
+            let (name, shift) = (
+                &self.vars[u.var.index()],
+                shift_of_array(&self.rules.vars[u.var.index()]),
+            );
+            let index = u.index.map_or(String::new(), |i| format!("[{}]", value(i)));
+            let more = match shift {
+                0 => String::new(),
+                shift => format!(" + {shift}"),
+            };
+            let _ = writeln!(out, "        {name}{index} = {}{more};", value(u.value));
+        }
+        *out += "        look\n       }\n";
+    }
+}
+
+/// The expressions of a command that must be computed before it writes,
+/// because they read what it writes before they would be.
+fn early(rules: &Rules, command: &Command) -> Vec<playproof_model::E> {
+    let mut written: Vec<VarId> = Vec::new();
+    let mut early = Vec::new();
+    for u in &command.updates {
+        for e in u.index.into_iter().chain([u.value]) {
+            let reads = reachable(&rules.nodes, [e]).into_iter().any(|e| {
+                let (Node::Var(v) | Node::Elem(v, _)) = rules.nodes[e.index()] else {
+                    return false;
+                };
+                written.contains(&v)
+            });
+            if reads && !early.contains(&e) {
+                early.push(e);
+            }
+        }
+        written.push(u.var);
+    }
+    early
+}
+
+/// The smallest type for values from `lo` to `hi`, and its bytes.
+fn kind(lo: i64, hi: i64) -> (&'static str, usize) {
+    match (lo, hi) {
+        (0.., ..=1) => ("bit", 1),
+        (0.., ..=255) => ("byte", 1),
+        (-32768.., ..=32767) => ("short", 2),
+        _ => ("int", 4),
+    }
+}
+
+/// The greatest number that is written for a table's cell.
+fn highest(table: &Table) -> i64 {
+    let greatest = table.cells.iter().copied().max();
+    i64::from(greatest.unwrap_or(0)) + shift_of_table(table)
+}
+
+/// Text that can stand in a comment.
+pub fn comment(text: &str) -> String {
+    text.replace("*/", "* /")
+        .replace("/*", "/ *")
+        .replace('\n', " ")
+}
+
+/// Text that can stand between quotes.
+fn quoted(text: &str) -> String {
+    let plain = |c: char| match c {
+        '"' | '\\' | '%' => '?',
+        c if c.is_ascii_graphic() || c == ' ' => c,
+        _ => '?',
+    };
+    text.chars().map(plain).collect()
+}
