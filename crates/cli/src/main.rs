@@ -13,6 +13,7 @@ mod inputs;
 mod outputs;
 mod play;
 mod progress;
+mod run_args;
 mod session;
 mod status;
 mod watch;

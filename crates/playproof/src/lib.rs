@@ -40,7 +40,7 @@ pub use playproof_model::{
     steps,
 };
 pub use road::{AcceptedCertificate, MAX_CERTIFICATE, Playproof, Prepared, Proof, Verdict};
-pub use runs::{Run, Winnable};
+pub use runs::{Reached, Run, Winnable};
 
 /// Verifies the first level of a text with the built-in games and engines,
 /// without limits.

@@ -31,6 +31,15 @@ pub(crate) fn formula_english(formula: &Formula) -> String {
     temporal(&[], formula).lines()
 }
 
+/// A formula as part of a sentence, or as it is written if that takes a list.
+pub(crate) fn clause(formula: &Formula) -> String {
+    let said = begun(formula);
+    match said.list.is_empty() {
+        true => said.text,
+        false => format!("`{}`", printable(&formula.to_string())),
+    }
+}
+
 /// The requirements with names, each in a sentence.
 fn requirement(property: &Property) -> String {
     let moves = |n: i32| counted(n.max(0) as u64, "move");

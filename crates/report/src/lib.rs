@@ -35,6 +35,7 @@ mod printable;
 mod progress;
 mod row;
 mod run;
+mod story;
 mod text;
 mod wording;
 
@@ -47,4 +48,5 @@ pub use junit::junit_xml;
 pub use list::{list_json, list_text};
 pub use progress::progress_text;
 pub use row::{Row, SCHEMA, Verdict, Why};
+pub use story::{Map, Story, story_text};
 pub use text::{check_text, result_text, solve_text};

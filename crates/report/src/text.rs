@@ -24,7 +24,7 @@ pub fn result_text(row: &Row) -> String {
     match &row.reason {
         None => {
             let evidence = evidence_name(row);
-            let run = row.solution.as_deref().map_or(String::new(), run_lines);
+            let run = run_of(row);
             format!(
                 "{subject} {verdict}{}, checked ({evidence}; {seen}{time})\n{run}{}",
                 explanation(row),
@@ -83,7 +83,7 @@ pub fn check_text(row: &Row) -> String {
                 None => String::new(),
             };
             let property = row.property.as_ref().map(ToString::to_string);
-            let run = row.solution.as_deref().map_or(String::new(), run_lines);
+            let run = run_of(row);
             format!(
                 "{file}: {accepted}{about}: {} {}{} ({}; {}; {})\n{run}",
                 property.unwrap_or_default(),
@@ -110,6 +110,11 @@ pub fn check_text(row: &Row) -> String {
             format!("{file}: {not_checked}: {why} ({})\n", duration(row.seconds))
         }
     }
+}
+
+fn run_of(row: &Row) -> String {
+    let run = row.solution.as_deref();
+    run.map_or(String::new(), |run| run_lines(run, row.repeats_from))
 }
 
 /// The file, and the level's number and title if the file holds several.

@@ -4,6 +4,7 @@ use playproof::{Property, Scope};
 
 use crate::figures::counted;
 use crate::row::{Row, Verdict};
+use crate::run::{End, lasting};
 
 /// What follows `solvable holds` and its like: an explanation after a colon,
 /// or after a comma where the verdict says it all.
@@ -24,10 +25,15 @@ pub(crate) fn explanation(row: &Row) -> String {
             Some(n) => format!(": shown by a run of {}", counted(n, "move")),
             None => ", shown state by state".to_owned(),
         },
-        (_, Some(n)) => match row.repeats_from {
-            Some(from) => format!(": a run {} {}", does(property), for_ever(from, n - from)),
-            None => format!(": a run {} {}", does(property), within(n)),
-        },
+        (_, Some(n)) => {
+            let actions = row.solution.as_deref().unwrap_or_default();
+            let how = match lasting(actions, row.repeats_from) {
+                (_, End::Last) => within(n),
+                (acts, End::Still) => still(acts.len() as u64),
+                (_, End::Repeats(from)) => for_ever(from as u64, n - from as u64),
+            };
+            format!(": a run {} {how}", does(property))
+        }
         (Property::ShortestAtMost(n), None) => {
             format!(": no run wins within {}", counted(*n as u64, "move"))
         }
@@ -100,6 +106,14 @@ fn within(length: u64) -> String {
     match length {
         0 => "at the start".to_owned(),
         n => format!("in {}", counted(n, "move")),
+    }
+}
+
+/// After so many steps nothing can be done any more.
+fn still(n_steps: u64) -> String {
+    match n_steps {
+        0 => "by staying where it is".to_owned(),
+        n => format!("by {} after which nothing changes", counted(n, "step")),
     }
 }
 

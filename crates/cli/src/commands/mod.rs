@@ -1,8 +1,10 @@
 //! One file a command.
 
 mod animate;
+mod answer;
 mod check;
 mod completions;
+mod explain;
 mod explain_formula;
 mod list;
 mod play;
@@ -24,6 +26,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Animate(args) => animate::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::ExplainFormula(args) => explain_formula::run(&args),
         Command::Games(args) => list::games(&args),
         Command::Engines(args) => list::engines(&args),

@@ -24,4 +24,6 @@ pub use gif::{MAX_GIF_FRAMES, gif};
 pub use html::html;
 pub use scene::Scene;
 pub use svg::svg;
+pub(crate) use text::again;
 pub use text::text;
+pub(crate) use text::{Note, frames, marked};

@@ -26,9 +26,11 @@ pub struct Scene {
     /// The names of the actions, once each.
     pub(super) actions: Vec<String>,
     /// The steps of the whole run.
-    pub(super) n_steps: usize,
+    pub(crate) n_steps: usize,
     /// Frames show each step that is a multiple of this, and the last.
     pub(super) every: usize,
+    /// The run repeats for ever what follows so many steps.
+    pub(crate) repeats_from: Option<usize>,
     /// Where the player is in each state of the whole run.
     pub(super) path: Vec<Option<(usize, usize)>>,
 }
@@ -75,6 +77,7 @@ impl Scene {
             actions: Vec::new(),
             n_steps,
             every,
+            repeats_from: run.repeats_from,
             path: run.states.iter().map(|s| view.player(s)).collect(),
         };
         let mut looks = HashMap::new();
@@ -115,6 +118,12 @@ impl Scene {
             self.looks.push(cell);
             Look(self.looks.len() as u32 - 1)
         })
+    }
+
+    /// The actions of all frames but the first.
+    pub(crate) fn all_actions(&self) -> Vec<String> {
+        let actions = self.frames.iter().filter_map(|frame| self.action(frame));
+        actions.map(str::to_owned).collect()
     }
 
     /// The number of frames, the first one among them.

@@ -51,7 +51,14 @@ pub fn svg(scene: &Scene) -> String {
 
 /// What the picture shows, for those who cannot see it.
 fn description(scene: &Scene) -> String {
-    let names: Vec<&str> = scene.legend.iter().map(|tile| tile.name).collect();
+    let is_seen = |id: usize| {
+        let looks = scene.looks.iter();
+        let tiles = looks.flat_map(|cell| [Some(cell.ground), cell.top]);
+        tiles.flatten().any(|tile| tile.0 as usize == id)
+    };
+    let seen = scene.legend.iter().enumerate();
+    let seen = seen.filter(|(id, _)| is_seen(*id));
+    let names: Vec<&str> = seen.map(|(_, tile)| tile.name).collect();
     let (columns, rows) = scene.size;
     let mut text = format!("{columns} by {rows} cells of {}.", names.join(", "));
     let steps = counted(scene.n_steps as u64, "step");
