@@ -9,8 +9,8 @@ use playproof_certify::{
 use playproof_engines::ExplicitEngine;
 use playproof_games::View;
 use playproof_model::{
-    ActionId, Answer, AtomId, Fingerprint, Model, Property, Semantics, Signature, Subject, Val,
-    steps,
+    ActionId, Answer, AtomId, Fingerprint, Formula, Later, Model, Property, Question, Semantics,
+    Signature, Subject, Val, Word, steps,
 };
 
 use crate::error::Error;
@@ -85,6 +85,46 @@ impl Prepared<'_> {
             state
         });
         Some(states.collect())
+    }
+
+    /// For a run that breaks `G p` by going on for ever: after how many steps
+    /// `p` is false for the first time, seen from there. `None` if the property
+    /// is of another form, or if `p` can be seen in one state.
+    pub fn breaks_at(&self, property: &Property, run: &Run) -> Option<usize> {
+        let again = run.repeats_from?;
+        let Property::Temporal { formula, .. } = property else {
+            return None;
+        };
+        let Formula::Later(Later::Globally, p) = formula else {
+            return None;
+        };
+        let asked = Property::Temporal {
+            assumptions: Vec::new(),
+            formula: (**p).clone(),
+        };
+        let subject = self.subject(&asked).ok()?;
+        let Question::Linear(question) = subject.question() else {
+            return None;
+        };
+        let semantics = subject.semantics();
+        let n_atoms = semantics.signature().atoms.len() as u32;
+        let letter = |state: &Vec<Val>| -> Vec<bool> {
+            let atoms = (0..n_atoms).map(AtomId);
+            atoms.map(|a| semantics.holds(state, a)).collect()
+        };
+        // The last state is the one at which the run begins to repeat.
+        let states = run.states.split_last()?.1;
+        let letters: Vec<Vec<bool>> = states.iter().map(letter).collect();
+        (0..letters.len()).find(|&i| {
+            // Within what repeats, it goes on with what came before.
+            let before = letters.get(again..i).unwrap_or_default();
+            let letters = [&letters[i..], before].concat();
+            let word = Word {
+                letters: &letters,
+                again: again.saturating_sub(i),
+            };
+            question.formula.holds_on(&word)
+        })
     }
 
     /// The states in which play can begin.

@@ -3,13 +3,13 @@
 
 use std::num::NonZeroUsize;
 
-use playproof::{Formula, Later, Property, Quantifier, Reached};
+use playproof::{Formula, Later, Property, Quantifier};
 
 use crate::english::{clause, english};
-use crate::figures::{counted, grouped};
-use crate::picture::{Note, PictureError, Scene, again, frames, marked};
+use crate::figures::counted;
+use crate::picture::{Note, PictureError, STILL, Scene, again, first_frame, frames};
 use crate::row::{Row, Verdict};
-use crate::run::{End, lasting, run_line};
+use crate::run::{End, run_line};
 use crate::text::result_text;
 use crate::wording::does;
 
@@ -27,25 +27,28 @@ const NAMED: usize = 10;
 pub struct Story<'a> {
     /// The run that decides the property, every step of it.
     pub run: Option<&'a Scene>,
+    /// Of `G p`, and a run that goes on for ever: the step after which `p` is
+    /// false for the first time.
+    pub breaks_at: Option<usize>,
     /// Draw each N-th step of it only, and what matters.
     pub every: Option<NonZeroUsize>,
     /// Where the run leads to, if nothing good can follow: what can still be
     /// reached from there.
-    pub trap: Option<Map<'a>>,
+    pub trap: Option<&'a Map>,
     /// Where play can lead, if no run does what is asked for.
-    pub reached: Option<Map<'a>>,
+    pub reached: Option<&'a Map>,
     /// The places that all winning runs pass.
-    pub cut: Option<Map<'a>>,
+    pub cut: Option<&'a Map>,
     /// The actions of all runs, if there are several.
     pub runs: Vec<Vec<String>>,
 }
 
-/// A state with places to be marked.
-pub struct Map<'a> {
-    /// The state is the first one.
-    pub scene: &'a Scene,
-    /// What is marked, and how many states that is.
-    pub reached: Reached,
+/// A state with marked places.
+pub struct Map {
+    /// One frame with marks.
+    pub scene: Scene,
+    /// How many states there are at these places.
+    pub n_states: u64,
 }
 
 /// The lines, each ended: the result as `verify` has it, what was asked, and
@@ -60,21 +63,26 @@ pub fn story_text(row: &Row, story: &Story) -> Result<String, PictureError> {
     if row.verdict != Verdict::Violated {
         return Ok(text);
     }
-    if let Some(scene) = story.run {
-        let notes = notes(row, property, scene);
+    // Where runs are counted, none of them is the one to look at.
+    if let Some(scene) = story.run.filter(|_| story.runs.len() < 2) {
+        let mut notes = notes(row, property, scene);
+        if let (Some(step), Some(p)) = (story.breaks_at, always(property)) {
+            let text = format!("{}: from here this is not true: {}", after(step), clause(p));
+            notes.insert(0, Note { step, text });
+        }
         text.push('\n');
         text.push_str(&run_frames(scene, story.every, &notes)?);
     }
     text.push_str(&several(&story.runs));
-    if let Some(map) = &story.trap {
-        let n = grouped(map.reached.n_states);
+    if let Some(map) = story.trap {
         text.push_str(&format!(
-            "\nwhat can be reached from there, marked ·: {n} of the level's states, none of them won\n{}",
-            marked(map.scene, &map.reached.places, '·')
+            "\nwhat can be reached from there, marked ·: {}, none of them won\n{}",
+            counted(map.n_states, "state"),
+            first_frame(&map.scene)
         ));
     }
-    if let Some(map) = &story.reached {
-        let states = counted(map.reached.n_states, "state");
+    if let Some(map) = story.reached {
+        let states = counted(map.n_states, "state");
         let within = match property {
             Property::ShortestAtMost(n) => format!(" within {}", counted(*n as u64, "move")),
             _ => String::new(),
@@ -82,17 +90,17 @@ pub fn story_text(row: &Row, story: &Story) -> Result<String, PictureError> {
         text.push_str(&format!(
             "\nwhere play can lead{within}, marked ·: {states}, and no run {}\n{}",
             does(property),
-            marked(map.scene, &map.reached.places, '·')
+            first_frame(&map.scene)
         ));
     }
-    if let Some(map) = &story.cut {
+    if let Some(map) = story.cut {
         text.push_str(&cut_text(map));
     }
     Ok(text)
 }
 
 fn cut_text(map: &Map) -> String {
-    match map.reached.n_states {
+    match map.n_states {
         0 => "\nno winning run has a state between its first and its last\n".to_owned(),
         n => format!(
             "\nevery winning run passes {}, marked x\n{}",
@@ -100,7 +108,7 @@ fn cut_text(map: &Map) -> String {
                 1 => "this state".to_owned(),
                 n => format!("one of these {n} states"),
             },
-            marked(map.scene, &map.reached.places, 'x')
+            first_frame(&map.scene)
         ),
     }
 }
@@ -126,7 +134,7 @@ fn run_frames(
     every: Option<NonZeroUsize>,
     notes: &[Note],
 ) -> Result<String, PictureError> {
-    let last = last_drawn(scene);
+    let last = scene.n_steps;
     let shown: Vec<usize> = match every {
         Some(every) => {
             let kept =
@@ -166,35 +174,27 @@ fn is_noted(notes: &[Note], step: usize) -> bool {
     notes.iter().any(|n| n.step == step)
 }
 
-/// The last step that changes anything.
-fn last_drawn(scene: &Scene) -> usize {
-    match lasting(&scene.all_actions(), scene.repeats_from.map(|n| n as u64)) {
-        (acts, End::Still) => acts.len(),
-        _ => scene.n_steps,
+fn after(step: usize) -> String {
+    match step {
+        0 => "at the start".to_owned(),
+        n => format!("after step {n}"),
     }
 }
 
 /// What is to be said along the run.
 fn notes(row: &Row, property: &Property, scene: &Scene) -> Vec<Note> {
-    let last = last_drawn(scene);
+    let last = scene.n_steps;
     let note = |step: usize, text: String| Note { step, text };
-    let after = |step: usize| match step {
-        0 => "at the start".to_owned(),
-        n => format!("after step {n}"),
-    };
-    match lasting(&scene.all_actions(), scene.repeats_from.map(|n| n as u64)) {
-        (_, End::Last) => vec![note(
+    match scene.end {
+        End::Last => vec![note(
             last,
             format!("{}: {}", after(last), breaks(row, property)),
         )],
-        (_, End::Still) => vec![note(
+        End::Still => vec![note(
             last,
-            format!(
-                "{}: from here on nothing changes any more, and that breaks what was asked",
-                after(last)
-            ),
+            format!("{}: {STILL}, and that breaks what was asked", after(last)),
         )],
-        (_, End::Repeats(from)) => vec![
+        End::Repeats(from) => vec![
             note(from, format!("{}: {}", after(from), again(from, last))),
             note(
                 last,
@@ -226,23 +226,28 @@ fn breaks(row: &Row, property: &Property) -> String {
         Property::Alternatives(_) | Property::Routes(_) | Property::Unique => {
             "play is won".to_owned()
         }
-        Property::Temporal { formula, .. } => match always(formula) {
-            Some(p) => format!("this is not true here: {}", clause(p)),
-            None => "whatever follows, what was asked is broken".to_owned(),
+        Property::Temporal { .. } => match always(property) {
+            Some(p) if p.is_state() || p.has_quantifier() => {
+                format!("this is not true here: {}", clause(p))
+            }
+            _ => "whatever follows, what was asked is broken".to_owned(),
         },
         // Of the others a run shows that they hold.
         _ => does(property).to_owned(),
     }
 }
 
-/// The `p` of `G p` and `AG p`, where it can be seen in one moment.
-fn always(formula: &Formula) -> Option<&Formula> {
-    match formula {
-        Formula::Later(Later::Globally, p) if p.is_state() => Some(p),
-        Formula::Runs(Quantifier::All, path) => match &**path {
-            Formula::Later(Later::Globally, p) => Some(p),
-            _ => None,
-        },
+/// The `p` of `G p` and `AG p`.
+fn always(property: &Property) -> Option<&Formula> {
+    let Property::Temporal { formula, .. } = property else {
+        return None;
+    };
+    let path = match formula {
+        Formula::Runs(Quantifier::All, path) => path,
+        formula => formula,
+    };
+    match path {
+        Formula::Later(Later::Globally, p) => Some(p),
         _ => None,
     }
 }

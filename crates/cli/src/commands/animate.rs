@@ -71,7 +71,10 @@ fn drawn(canvas: &Canvas, answered: &Answered) -> Result<(Scene, Vec<u8>), Unans
             Caption::of_nothing(row)
         )));
     };
-    Ok(canvas.draw(prepared, &run, &Caption::of(row))?)
+    let runs = prepared.runs_of(&answered.certificate);
+    let others = runs.into_iter().filter(|other| other.states != run.states);
+    let others: Vec<Run> = others.collect();
+    Ok(canvas.draw(prepared, &run, &others, &Caption::of(row))?)
 }
 
 /// What to draw and where to.
@@ -123,28 +126,34 @@ impl Canvas {
         })
     }
 
-    /// The run, ready to be written.
+    /// The run, ready to be written, and the ways of others beside it.
     pub fn draw(
         &self,
         prepared: &Prepared,
         run: &Run,
+        others: &[Run],
         caption: &Caption,
     ) -> Result<(Scene, Vec<u8>), Diagnostic> {
         let every = self.every.unwrap_or(NonZeroUsize::MIN);
-        let scene = Scene::new(prepared.view(), run, every, caption);
-        let bytes = match self.picture {
-            Picture::Svg => Ok(picture::svg(&scene).into_bytes()),
-            Picture::Html => Ok(picture::html(&scene, self.delay).into_bytes()),
-            Picture::Txt => picture::text(&scene).map(String::into_bytes),
-            Picture::Gif => picture::gif(&scene, self.delay),
-        };
-        match bytes {
-            Ok(bytes) => Ok((scene, bytes)),
-            Err(error) => Err(self.too_large(&error, every)),
-        }
+        let mut scene = Scene::new(prepared.view(), run, every, caption);
+        scene.add_ways(prepared.view(), others);
+        let bytes = self.bytes(&scene)?;
+        Ok((scene, bytes))
     }
 
-    fn too_large(&self, error: &PictureError, every: NonZeroUsize) -> Diagnostic {
+    /// The file's bytes.
+    pub fn bytes(&self, scene: &Scene) -> Result<Vec<u8>, Diagnostic> {
+        let bytes = match self.picture {
+            Picture::Svg => Ok(picture::svg(scene).into_bytes()),
+            Picture::Html => Ok(picture::html(scene, self.delay).into_bytes()),
+            Picture::Txt => picture::text(scene).map(String::into_bytes),
+            Picture::Gif => picture::gif(scene, self.delay),
+        };
+        bytes.map_err(|error| self.too_large(&error))
+    }
+
+    fn too_large(&self, error: &PictureError) -> Diagnostic {
+        let every = self.every.unwrap_or(NonZeroUsize::MIN);
         let every = error.enough_to_keep_each(every.get());
         let help = format!("keep fewer frames with --every {every}, or draw .html or .svg");
         problem(&self.target_name(), error.to_string(), Some(&help))

@@ -5,7 +5,7 @@ use std::io;
 use std::num::NonZeroUsize;
 
 use playproof::{Answer, Property, Reached, Run, Val};
-use playproof_report::picture::{Caption, Scene};
+use playproof_report::picture::{Caption, Mark, Scene};
 use playproof_report::{Map, Story, check_text, result_text, story_text};
 
 use super::animate::Canvas;
@@ -57,8 +57,8 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
                     canvas.hand_out(&asking.session, scene, bytes)?
                 }
                 (Some(_), None) => {
-                    console::error("no picture was drawn: there is no run to draw");
-                    Status::Fine
+                    console::error("no picture was drawn: there is no run");
+                    Status::BadInput
                 }
                 (None, _) => Status::Fine,
             };
@@ -96,61 +96,39 @@ impl Explanation<'_> {
         } = answered;
         let mut row = answered.row.clone();
         let caption = Caption::of(&row);
-        let run = prepared.run_of(certificate);
-        let picture = match (self.canvas, &run) {
-            (Some(canvas), Some(run)) => Some(canvas.draw(prepared, run, &caption)?),
-            _ => None,
-        };
         let view = prepared.view();
-        let scene_of = |run: &Run| Scene::new(view, run, NonZeroUsize::MIN, &caption);
-        let scene = run.as_ref().map(scene_of);
-        let still = |states: &[Vec<Val>]| {
-            scene_of(&Run {
-                states: states.to_vec(),
-                actions: Vec::new(),
-                repeats_from: None,
-            })
-        };
-        let start = prepared.first_states();
-        let start = still(start.first().map_or(&[], std::slice::from_ref));
-        let end = run.as_ref().and_then(|run| run.states.last());
-        let end_scene = end.map(|state| still(std::slice::from_ref(state)));
-        let is_violated = certificate.answer == Answer::Violated;
-        let trap = match (&row.property, end, &end_scene) {
-            (Some(property), Some(state), Some(scene)) if is_violated && is_trap(property) => {
-                let reached = self.reached(answered, Some(state), None);
-                reached.map(|reached| Map { scene, reached })
-            }
-            _ => None,
-        };
-        let reached = match &run {
-            None if is_violated && certificate.evidence.kind() != "cut" => {
-                let within = match row.property {
-                    Some(Property::ShortestAtMost(n)) => Some(n.max(0) as u64),
-                    _ => None,
-                };
-                let reached = self.reached(answered, None, within);
-                reached.map(|reached| Map {
-                    scene: &start,
-                    reached,
-                })
-            }
-            _ => None,
-        };
-        let cut = prepared.cut_of(certificate).map(|states| Map {
-            scene: &start,
-            reached: Reached {
-                n_states: states.len() as u64,
-                places: states.iter().filter_map(|s| view.player(s)).collect(),
-            },
-        });
+        let run = prepared.run_of(certificate);
+        let scene = run
+            .as_ref()
+            .map(|run| Scene::new(view, run, NonZeroUsize::MIN, &caption));
         let runs = prepared.runs_of(certificate);
+        let is_told = certificate.answer == Answer::Violated || self.canvas.is_some();
+        let [trap, reached, cut] = match is_told {
+            true => self.maps(answered, run.as_ref(), &caption),
+            false => [None, None, None],
+        };
+        let picture = match (self.canvas, &run) {
+            (Some(canvas), Some(run)) => {
+                let others = runs.iter().filter(|other| other.states != run.states);
+                let others: Vec<Run> = others.cloned().collect();
+                Some(canvas.draw(prepared, run, &others, &caption)?)
+            }
+            (Some(canvas), None) => match reached.as_ref().or(cut.as_ref()) {
+                Some(map) => Some((map.scene.clone(), canvas.bytes(&map.scene)?)),
+                None => None,
+            },
+            (None, _) => None,
+        };
+        let property = row.property.as_ref();
         let story = Story {
             run: scene.as_ref(),
+            breaks_at: property
+                .zip(run.as_ref())
+                .and_then(|(property, run)| prepared.breaks_at(property, run)),
             every: self.args.every,
-            trap,
-            reached,
-            cut,
+            trap: trap.as_ref(),
+            reached: reached.as_ref(),
+            cut: cut.as_ref(),
             runs: runs.into_iter().map(|run| run.actions).collect(),
         };
         row.seconds = self.asking.clock.seconds();
@@ -166,6 +144,47 @@ impl Explanation<'_> {
         })
     }
 
+    /// What can be reached from a trap, what can be reached at all where no
+    /// run does what is asked for, and what every run must pass.
+    fn maps(&self, answered: &Answered, run: Option<&Run>, caption: &Caption) -> [Option<Map>; 3] {
+        let Answered {
+            prepared,
+            certificate,
+            ..
+        } = answered;
+        let view = prepared.view();
+        let of = |state: &[Val], mark: Mark, reached: Reached| Map {
+            n_states: reached.n_states,
+            scene: Scene::marked(view, state, (mark, reached.places), caption),
+        };
+        let property = answered.row.property.as_ref();
+        if let Some(end) = run.and_then(|run| run.states.last()) {
+            let trap = property.filter(|property| is_trap(property)).and_then(|_| {
+                let reached = self.reached(answered, Some(end), None)?;
+                Some(of(end, Mark::Reached, reached))
+            });
+            return [trap, None, None];
+        }
+        let first = prepared.first_states();
+        let Some(start) = first.first() else {
+            return [None, None, None];
+        };
+        if let Some(states) = prepared.cut_of(certificate) {
+            let cut = Reached {
+                n_states: states.len() as u64,
+                places: states.iter().filter_map(|s| view.player(s)).collect(),
+            };
+            return [None, None, Some(of(start, Mark::Cut, cut))];
+        }
+        let within = match property {
+            Some(Property::ShortestAtMost(n)) => Some((*n).max(0) as u64),
+            _ => None,
+        };
+        let reached = self.reached(answered, None, within);
+        let reached = reached.map(|reached| of(start, Mark::Reached, reached));
+        [None, reached, None]
+    }
+
     fn reached(
         &self,
         answered: &Answered,
@@ -178,10 +197,13 @@ impl Explanation<'_> {
     }
 }
 
-/// Whether the last state of a run that breaks it is a trap.
+/// Whether a run that breaks the property ends where winning is impossible.
 fn is_trap(property: &Property) -> bool {
-    matches!(
-        property,
-        Property::Unlosable | Property::DeadEndFree | Property::SoftlockFree
-    )
+    let traps = [
+        Property::Unlosable,
+        Property::DeadEndFree,
+        Property::SoftlockFree,
+    ];
+    let definition = property.definition();
+    traps.iter().any(|trap| trap.definition() == definition)
 }

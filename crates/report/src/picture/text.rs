@@ -2,6 +2,7 @@
 
 use super::error::PictureError;
 use super::scene::{Look, Scene};
+use crate::run::End;
 
 /// More characters than this are no text for people.
 const MAX_CHARACTERS: u64 = 200_000_000;
@@ -9,22 +10,31 @@ const MAX_CHARACTERS: u64 = 200_000_000;
 /// The frames, each under a line such as `step 3/33: right`, with an empty line
 /// between two.
 pub fn text(scene: &Scene) -> Result<String, PictureError> {
-    let notes = scene.repeats_from.map(|from| Note {
-        step: from,
-        text: again(from, scene.n_steps),
-    });
+    let note = match scene.end {
+        End::Last => None,
+        End::Still => Some(Note {
+            step: scene.n_steps,
+            text: STILL.to_owned(),
+        }),
+        End::Repeats(from) => Some(Note {
+            // The frame that shows that step may be left out.
+            step: from.next_multiple_of(scene.every).min(scene.n_steps),
+            text: again(from, scene.n_steps),
+        }),
+    };
     let all: Vec<usize> = (0..scene.n_frames()).collect();
-    frames(scene, &all, notes.as_slice())
+    frames(scene, &all, note.as_slice())
 }
+
+/// How a run goes on in which nothing can be done any more.
+pub(crate) const STILL: &str = "nothing changes any more";
 
 /// How a run goes on that repeats what follows so many steps.
 pub(crate) fn again(from: usize, n_steps: usize) -> String {
+    let first = from + 1;
     match n_steps - from {
-        1 => format!("from here on the run repeats step {n_steps}, for ever"),
-        _ => format!(
-            "from here on the run repeats steps {} to {n_steps}, for ever",
-            from + 1
-        ),
+        1 => format!("from here on the run repeats step {first}, for ever"),
+        _ => format!("from here on the run repeats steps {first} to {n_steps}, for ever"),
     }
 }
 
@@ -68,7 +78,7 @@ pub(crate) fn frames(
             cells[change.at] = change.look;
         }
         n_applied = k + 1;
-        write_cells(scene, &cells, &|_, glyph| glyph, &mut out);
+        write_cells(scene, &cells, &mut out);
         for note in notes.iter().filter(|note| note.step == frame.step) {
             out.push_str(&format!("--> {}\n", note.text));
         }
@@ -76,36 +86,34 @@ pub(crate) fn frames(
     Ok(out)
 }
 
-/// The first frame, with places marked where there is nothing else to see.
-pub(crate) fn marked(scene: &Scene, places: &[(usize, usize)], mark: char) -> String {
-    let columns = scene.size.0.max(1);
-    let mut is_marked = vec![false; scene.first.len()];
-    for (x, y) in places {
-        if let Some(cell) = is_marked.get_mut(y * columns + x) {
-            *cell = true;
-        }
-    }
+/// The first frame. Marks are seen where there is nothing else to see.
+pub(crate) fn first_frame(scene: &Scene) -> String {
     let mut out = String::new();
-    let glyph = |at: usize, glyph: char| match (is_marked[at], glyph) {
-        (true, ' ') => mark,
-        _ => glyph,
-    };
-    write_cells(scene, &scene.first, &glyph, &mut out);
+    write_cells(scene, &scene.first, &mut out);
     out
 }
 
-fn write_cells(
-    scene: &Scene,
-    cells: &[Look],
-    glyph: &dyn Fn(usize, char) -> char,
-    out: &mut String,
-) {
+fn write_cells(scene: &Scene, cells: &[Look], out: &mut String) {
     let columns = scene.size.0.max(1);
-    let plain = |look: Look| scene.tiles(look).last().map_or(' ', |tile| tile.glyph);
-    for (y, row) in cells.chunks(columns).enumerate() {
+    let mut marks = vec![' '; cells.len()];
+    if let Some((mark, places)) = &scene.marks {
+        for (x, y) in places {
+            marks[y * columns + x] = mark.glyph();
+        }
+    }
+    let glyph = |look: Look, mark: char| {
+        let top = scene.tiles(look).last();
+        top.map(|tile| tile.glyph)
+            .filter(|&g| g != ' ')
+            .unwrap_or(mark)
+    };
+    for (row, marks) in cells.chunks(columns).zip(marks.chunks(columns)) {
         let start = out.len();
-        let glyphs = row.iter().enumerate();
-        out.extend(glyphs.map(|(x, &look)| glyph(y * columns + x, plain(look))));
+        out.extend(
+            row.iter()
+                .zip(marks)
+                .map(|(&look, &mark)| glyph(look, mark)),
+        );
         let n_bytes = out[start..].trim_end().len();
         out.truncate(start + n_bytes);
         out.push('\n');
