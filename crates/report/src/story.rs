@@ -61,6 +61,7 @@ pub fn story_text(row: &Row, story: &Story) -> Result<String, PictureError> {
     let asked = english(property).replace('\n', "\n    ");
     text.push_str(&format!("    asked: {asked}\n"));
     if row.verdict != Verdict::Violated {
+        text.push_str(&several(&story.runs));
         return Ok(text);
     }
     // Where runs are counted, none of them is the one to look at.

@@ -1,6 +1,6 @@
 //! What an answer to each property means, in words.
 
-use playproof::{Property, Scope};
+use playproof::{Formula, Property, Quantifier, Scope};
 
 use crate::figures::counted;
 use crate::row::{Row, Verdict};
@@ -67,7 +67,10 @@ pub(crate) fn does(property: &Property) -> &'static str {
         Property::Never(_) | Property::Reach(_) => "reaches such a state",
         Property::Measured(measured) if measured.scope == Scope::Every => "wins otherwise",
         Property::Progress(_) | Property::ProgressAtWin(_) | Property::Measured(_) => "wins so",
-        Property::Temporal { formula, .. } if formula.has_quantifier() => "does that",
+        Property::Temporal {
+            formula: Formula::Runs(Quantifier::Some, _),
+            ..
+        } => "does that",
         Property::Temporal { .. } => "breaks it",
         Property::Unlosable | Property::DeadEndFree | Property::SoftlockFree => "gets stuck",
         Property::Alternatives(_) | Property::Routes(_) | Property::Unique => "wins",

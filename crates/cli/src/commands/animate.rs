@@ -74,7 +74,9 @@ fn drawn(canvas: &Canvas, answered: &Answered) -> Result<(Scene, Vec<u8>), Unans
     let runs = prepared.runs_of(&answered.certificate);
     let others = runs.into_iter().filter(|other| other.states != run.states);
     let others: Vec<Run> = others.collect();
-    Ok(canvas.draw(prepared, &run, &others, &Caption::of(row))?)
+    let scene = canvas.scene(prepared, &run, &others, &Caption::of(row));
+    let bytes = canvas.bytes(&scene)?;
+    Ok((scene, bytes))
 }
 
 /// What to draw and where to.
@@ -126,19 +128,18 @@ impl Canvas {
         })
     }
 
-    /// The run, ready to be written, and the ways of others beside it.
-    pub fn draw(
+    /// The run, and the ways of others beside it.
+    pub fn scene(
         &self,
         prepared: &Prepared,
         run: &Run,
         others: &[Run],
         caption: &Caption,
-    ) -> Result<(Scene, Vec<u8>), Diagnostic> {
+    ) -> Scene {
         let every = self.every.unwrap_or(NonZeroUsize::MIN);
         let mut scene = Scene::new(prepared.view(), run, every, caption);
         scene.add_ways(prepared.view(), others);
-        let bytes = self.bytes(&scene)?;
-        Ok((scene, bytes))
+        scene
     }
 
     /// The file's bytes.

@@ -111,13 +111,21 @@ impl Explanation<'_> {
             (Some(canvas), Some(run)) => {
                 let others = runs.iter().filter(|other| other.states != run.states);
                 let others: Vec<Run> = others.cloned().collect();
-                Some(canvas.draw(prepared, run, &others, &caption)?)
+                let mut scene = canvas.scene(prepared, run, &others, &caption);
+                if let Some(trap) = &trap {
+                    scene.add_marks_of(&trap.scene);
+                }
+                Some(scene)
             }
-            (Some(canvas), None) => match reached.as_ref().or(cut.as_ref()) {
-                Some(map) => Some((map.scene.clone(), canvas.bytes(&map.scene)?)),
-                None => None,
-            },
+            (Some(_), None) => reached.as_ref().or(cut.as_ref()).map(|m| m.scene.clone()),
             (None, _) => None,
+        };
+        let picture = match (self.canvas, picture) {
+            (Some(canvas), Some(scene)) => {
+                let bytes = canvas.bytes(&scene)?;
+                Some((scene, bytes))
+            }
+            _ => None,
         };
         let property = row.property.as_ref();
         let story = Story {

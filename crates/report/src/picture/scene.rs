@@ -36,7 +36,7 @@ pub struct Scene {
     pub(super) path: Path,
     /// The ways of other runs.
     pub(super) other_paths: Vec<Path>,
-    /// Places that stand out, in the first frame.
+    /// Places that stand out, in stills only.
     pub(super) marks: Option<(Mark, Vec<(usize, usize)>)>,
 }
 
@@ -160,6 +160,12 @@ impl Scene {
     pub fn add_ways(&mut self, view: &dyn View, runs: &[Run]) {
         let paths = runs.iter().map(|run| path(view, &run.states));
         self.other_paths.extend(paths);
+    }
+
+    /// Marks the places that are marked in another one, where the whole way is
+    /// drawn.
+    pub fn add_marks_of(&mut self, other: &Scene) {
+        self.marks.clone_from(&other.marks);
     }
 
     fn add_frame(&mut self, step: usize, action: Option<usize>) {

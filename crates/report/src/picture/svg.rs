@@ -81,7 +81,13 @@ fn marks(scene: &Scene) -> String {
         return String::new();
     };
     let mut svg = String::new();
-    for &(x, y) in places {
+    // What stands in a cell shows by itself that the player gets there.
+    let columns = scene.size.0;
+    let is_free = |&&(x, y): &&(usize, usize)| {
+        let Look(look) = scene.first[y * columns + x];
+        scene.looks[look as usize].top.is_none()
+    };
+    for &(x, y) in places.iter().filter(is_free) {
         let (x, y) = (x as f32 + 0.5, y as f32 + 0.5);
         let [left, right, above, below] = [x - 0.22, x + 0.22, y - 0.22, y + 0.22].map(number);
         let [x, y] = [x, y].map(number);
@@ -139,6 +145,8 @@ fn description(scene: &Scene) -> String {
             Mark::Reached => format!(" Dots mark {cells} that the player can get to."),
             Mark::Cut => format!(" Crosses mark {cells} that the player must come through."),
         });
+    }
+    if scene.n_steps == 0 {
         return text;
     }
     let steps = counted(scene.n_steps as u64, "step");

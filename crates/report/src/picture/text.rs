@@ -96,7 +96,9 @@ pub(crate) fn first_frame(scene: &Scene) -> String {
 fn write_cells(scene: &Scene, cells: &[Look], out: &mut String) {
     let columns = scene.size.0.max(1);
     let mut marks = vec![' '; cells.len()];
-    if let Some((mark, places)) = &scene.marks {
+    if let Some((mark, places)) = &scene.marks
+        && scene.n_frames() == 1
+    {
         for (x, y) in places {
             marks[y * columns + x] = mark.glyph();
         }
