@@ -125,6 +125,14 @@ fn seed_000_twistiness() {
     holds(FIRST, "every twistiness >= 1/5 within 40");
     violated(STRAIGHT, "every twistiness >= 1/5 within 40");
     holds(STRAIGHT, "some twistiness <= 0 within 4");
+    // The seed's own question, on levels of its size.
+    let (cavern, spiral) = (
+        include_str!("../../../levels/maze/cavern.txt"),
+        include_str!("../../../levels/maze/spiral.txt"),
+    );
+    holds(cavern, "some twistiness >= 1/5 within 55");
+    holds(spiral, "shortest <= 55");
+    violated(spiral, "some twistiness >= 1/5 within 55");
     let unbounded = error(FIRST, "some twistiness >= 1/5");
     assert!(
         unbounded.contains("column 23") && unbounded.contains("within N"),
