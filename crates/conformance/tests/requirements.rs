@@ -290,6 +290,40 @@ fn progress_all_the_way_and_at_the_end() {
     assert!(all_the_way > 1, "{all_the_way}");
 }
 
+/// Engines refuse what they cannot decide, and nothing else happens if they
+/// are asked all the same.
+#[test]
+fn engines_refuse_questions_of_other_kinds() {
+    let playproof = Playproof::default();
+    let board = Board::parse("#####\n#@$.#\n#####");
+    let model = Model::Rules(Box::new(rules(&board)));
+    for text in ["solvable", "F win", "AG EF win", "unique"] {
+        let property: Property = text.parse().unwrap();
+        let subject = model.elaborate(&property).unwrap();
+        let task = Task {
+            subject: &subject,
+            property: &property,
+            natives: &[],
+        };
+        let mut n_able = 0;
+        for engine in playproof.engines() {
+            let verdict = engine.check(&task, &mut Unlimited).verdict;
+            let refused = matches!(
+                verdict,
+                playproof_certify::Verdict::Unknown(playproof::Reason::Unsupported(_))
+            );
+            assert_eq!(
+                refused,
+                engine.supports(&task).is_err(),
+                "{text}, {}",
+                engine.name()
+            );
+            n_able += usize::from(!refused);
+        }
+        assert!(n_able > 0, "{text}");
+    }
+}
+
 #[test]
 fn every_shipped_engine_is_named_and_says_what_it_does() {
     let playproof = Playproof::default();
