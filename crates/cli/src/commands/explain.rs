@@ -184,10 +184,7 @@ impl Explanation<'_> {
             };
             return [None, None, Some(of(start, Mark::Cut, cut))];
         }
-        let within = match property {
-            Some(Property::ShortestAtMost(n)) => Some((*n).max(0) as u64),
-            _ => None,
-        };
+        let within = property.and_then(Property::within);
         let reached = self.reached(answered, None, within);
         let reached = reached.map(|reached| of(start, Mark::Reached, reached));
         [None, reached, None]
