@@ -1,15 +1,20 @@
 //! What can be said on the command line.
 
+mod analyze;
+mod explain;
+mod questions;
+mod run;
+
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::explain_args::{
-    EXPLAIN_EXAMPLES, EXPLAIN_FORMULA_EXAMPLES, ExplainArgs, ExplainFormulaArgs,
-};
-use crate::run_args::RunArgs;
+pub use analyze::{AnalyzeArgs, FiguresFormat};
+pub use explain::{ExplainArgs, ExplainFormulaArgs};
+pub use questions::QuestionArgs;
+pub use run::RunArgs;
 
 /// The most threads that can be asked for: more than any machine of today has
 /// use for, and fewer than a system refuses to start.
@@ -35,6 +40,8 @@ Examples:
   playproof verify levels/ --format junit > report.xml
   playproof verify first.txt --cert proofs            writes proofs/first-1-solvable.cert
   playproof verify 'levels/**/*.txt' --watch          again whenever one changes
+  playproof verify levels/ --spec design.toml         all that a designer demands
+  playproof verify first.txt -p 'F win' --assume 'GF at(3, 4)'
   cat first.txt | playproof verify -
 
 Properties:
@@ -127,11 +134,14 @@ pub enum Command {
     #[command(after_help = format!("{ANIMATE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Animate(AnimateArgs),
     /// Show why a property is violated, along the run that breaks it.
-    #[command(after_help = format!("{EXPLAIN_EXAMPLES}\n\n{EXIT_STATUS}"))]
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", explain::EXAMPLES))]
     Explain(ExplainArgs),
     /// Say in plain English what a formula or a requirement asks.
-    #[command(after_help = EXPLAIN_FORMULA_EXAMPLES)]
+    #[command(after_help = explain::FORMULA_EXAMPLES)]
     ExplainFormula(ExplainFormulaArgs),
+    /// Measure levels: shortest run, turns, states, and a difficulty estimate.
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
+    Analyze(AnalyzeArgs),
     /// List the games.
     #[command(after_help = LIST_EXAMPLES)]
     Games(ListArgs),
@@ -152,15 +162,15 @@ pub enum Command {
 /// `verify`
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// Level files, folders of them (.txt, .lvl, .xsb, .sok, .slc), or - for standard input.
-    #[arg(required = true, value_name = "LEVEL")]
+    /// Level files, folders of them (.txt, .lvl, .xsb, .sok, .slc), or - for standard input;
+    /// without any, those that the requirements file names.
+    #[arg(required_unless_present = "spec", value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
-    /// What to decide; may be given several times.
-    #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
-    pub properties: Vec<String>,
-    /// The engine: auto, or one that `playproof engines` lists.
-    #[arg(long, value_name = "E", default_value = "auto")]
-    pub engine: String,
+    #[command(flatten)]
+    pub questions: QuestionArgs,
+    /// The engine: auto, or one that `playproof engines` lists [default: auto].
+    #[arg(long, value_name = "E")]
+    pub engine: Option<String>,
     #[command(flatten)]
     pub search: SearchArgs,
     /// How results are written.
@@ -356,19 +366,19 @@ impl From<PlainFormat> for Format {
     }
 }
 
-pub(crate) fn positive(text: &str) -> Result<u64, String> {
+fn positive(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) | Err(_) => Err("expected a whole number above 0".to_owned()),
         Ok(n) => Ok(n),
     }
 }
 
-pub(crate) fn threads_or_cores(threads: Option<usize>) -> usize {
+fn threads_or_cores(threads: Option<usize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     threads.unwrap_or_else(cores)
 }
 
-pub(crate) fn step(text: &str) -> Result<NonZeroUsize, String> {
+fn step(text: &str) -> Result<NonZeroUsize, String> {
     let step = text.parse();
     step.map_err(|_| "expected a whole number above 0".to_owned())
 }
@@ -380,7 +390,7 @@ fn milliseconds(text: &str) -> Result<u32, String> {
     }
 }
 
-pub(crate) fn threads(text: &str) -> Result<usize, String> {
+fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n @ 1..=MAX_THREADS) => Ok(n),
         _ => Err(format!("expected a whole number from 1 to {MAX_THREADS}")),

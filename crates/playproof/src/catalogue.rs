@@ -14,7 +14,7 @@ const fn entry(name: &'static str, summary: &'static str) -> Entry {
 }
 
 /// What can be asked.
-pub const PROPERTIES: [Entry; 25] = [
+pub const PROPERTIES: [Entry; 26] = [
     entry("solvable", "some run wins"),
     entry("unsolvable", "no run wins"),
     entry("shortest <= N", "some run wins within N moves"),
@@ -94,6 +94,10 @@ pub const PROPERTIES: [Entry; 25] = [
         "assume GF P; F Q",
         "LTL on fair runs: `GF P`, or `GF P -> GF Q`, before each `;`",
     ),
+    entry(
+        "difficulty rising",
+        "of several levels: none is easier than the one before",
+    ),
 ];
 
 /// What levels can be written in.
@@ -105,7 +109,7 @@ pub const FORMATS: [Entry; 1] = [entry(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Playproof;
+    use crate::Ask;
 
     #[test]
     fn every_property_of_the_list_can_be_read() {
@@ -120,9 +124,10 @@ mod tests {
             ] {
                 text = text.replace(letter, meaning);
             }
-            let read = Playproof::property(&text);
+            let read = text.parse::<Ask>();
             let read = read.unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert!(read.question().is_ok(), "{text}");
+            let question = read.property().map(|property| property.question());
+            assert!(question.is_none_or(|q| q.is_ok()), "{text}");
         }
     }
 }

@@ -22,6 +22,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod columns;
 mod diagnostic;
 mod english;
 mod explained;
@@ -30,9 +31,11 @@ mod finding;
 mod github;
 mod junit;
 mod list;
+mod metrics;
 pub mod picture;
 mod printable;
 mod progress;
+mod requirements;
 mod row;
 mod run;
 mod story;
@@ -41,12 +44,14 @@ mod wording;
 
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
 pub use english::english;
-pub use explained::explained_text;
+pub use explained::{explained_collection_text, explained_text};
 pub use finding::{Ending, Finding};
 pub use github::{github_annotations, github_summary};
 pub use junit::junit_xml;
 pub use list::{list_json, list_text};
+pub use metrics::{MetricsRow, metrics_csv_head, metrics_table};
 pub use progress::progress_text;
-pub use row::{Row, SCHEMA, Verdict, Why};
+pub use requirements::requirements_table;
+pub use row::{Graded, Row, SCHEMA, Verdict, Why};
 pub use story::{Map, Story, story_text};
 pub use text::{check_text, result_text, solve_text};

@@ -3,7 +3,7 @@
 
 use std::num::NonZeroUsize;
 
-use playproof::{Formula, Joint, Later, Property, Quantifier};
+use playproof::{Ask, Formula, Joint, Later, Property, Quantifier};
 
 use crate::english::{clause, english};
 use crate::figures::counted;
@@ -55,7 +55,7 @@ pub struct Map {
 /// for a violated property where it breaks.
 pub fn story_text(row: &Row, story: &Story) -> Result<String, PictureError> {
     let mut text = result_text(row);
-    let Some(property) = &row.property else {
+    let Some(property) = row.property.as_ref().and_then(Ask::property) else {
         return Ok(text);
     };
     let asked = english(property).replace('\n', "\n    ");

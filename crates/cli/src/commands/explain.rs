@@ -4,14 +4,14 @@
 use std::io;
 use std::num::NonZeroUsize;
 
-use playproof::{Answer, Property, Reached, Run, Val};
+use playproof::{Answer, Ask, Property, Reached, Run, Val};
 use playproof_report::picture::{Caption, Mark, Scene};
 use playproof_report::{Map, Story, check_text, result_text, story_text};
 
 use super::animate::Canvas;
 use super::answer::{Answered, Asking, Unanswered};
+use crate::args::ExplainArgs;
 use crate::console;
-use crate::explain_args::ExplainArgs;
 use crate::inputs::problem;
 use crate::session::Manner;
 use crate::status::Status;
@@ -127,7 +127,7 @@ impl Explanation<'_> {
             }
             _ => None,
         };
-        let property = row.property.as_ref();
+        let property = row.property.as_ref().and_then(Ask::property);
         let story = Story {
             run: scene.as_ref(),
             breaks_at: property
@@ -165,7 +165,7 @@ impl Explanation<'_> {
             n_states: reached.n_states,
             scene: Scene::marked(view, state, (mark, reached.places), caption),
         };
-        let property = answered.row.property.as_ref();
+        let property = answered.row.property.as_ref().and_then(Ask::property);
         if let Some(end) = run.and_then(|run| run.states.last()) {
             let trap = property.filter(|property| is_trap(property)).and_then(|_| {
                 let reached = self.reached(answered, Some(end), None)?;

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod analyze;
 mod animate;
 mod answer;
 mod check;
@@ -28,6 +29,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Animate(args) => animate::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::ExplainFormula(args) => explain_formula::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
         Command::Games(args) => list::games(&args),
         Command::Engines(args) => list::engines(&args),
         Command::Properties(args) => list::properties(&args),

@@ -43,11 +43,13 @@ fn root() -> &'static Path {
 /// A folder with the project's levels.
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new(&[]);
-    for folder in ["levels/maze", "levels/properties"] {
+    for folder in ["levels", "levels/maze", "levels/properties"] {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap();
-            sandbox.write(&format!("{folder}/{name}"), &fs::read(&path).unwrap());
+            if path.is_file() {
+                sandbox.write(&format!("{folder}/{name}"), &fs::read(&path).unwrap());
+            }
         }
     }
     sandbox
