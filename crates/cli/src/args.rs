@@ -1,7 +1,9 @@
 //! What can be said on the command line.
 
 mod analyze;
+mod explain;
 mod questions;
+mod run;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -9,12 +11,10 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::explain_args::{
-    EXPLAIN_EXAMPLES, EXPLAIN_FORMULA_EXAMPLES, ExplainArgs, ExplainFormulaArgs,
-};
-use crate::run_args::RunArgs;
 pub use analyze::{AnalyzeArgs, FiguresFormat};
+pub use explain::{ExplainArgs, ExplainFormulaArgs};
 pub use questions::QuestionArgs;
+pub use run::RunArgs;
 
 /// The most threads that can be asked for: more than any machine of today has
 /// use for, and fewer than a system refuses to start.
@@ -133,15 +133,15 @@ pub enum Command {
     /// Draw a run: an animation, a picture, a page, or frames in characters.
     #[command(after_help = format!("{ANIMATE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Animate(AnimateArgs),
+    /// Show why a property is violated, along the run that breaks it.
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", explain::EXAMPLES))]
+    Explain(ExplainArgs),
+    /// Say in plain English what a formula or a requirement asks.
+    #[command(after_help = explain::FORMULA_EXAMPLES)]
+    ExplainFormula(ExplainFormulaArgs),
     /// Measure levels: shortest run, turns, states, and a difficulty estimate.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),
-    /// Show why a property is violated, along the run that breaks it.
-    #[command(after_help = format!("{EXPLAIN_EXAMPLES}\n\n{EXIT_STATUS}"))]
-    Explain(ExplainArgs),
-    /// Say in plain English what a formula or a requirement asks.
-    #[command(after_help = EXPLAIN_FORMULA_EXAMPLES)]
-    ExplainFormula(ExplainFormulaArgs),
     /// List the games.
     #[command(after_help = LIST_EXAMPLES)]
     Games(ListArgs),
@@ -366,19 +366,19 @@ impl From<PlainFormat> for Format {
     }
 }
 
-pub(crate) fn positive(text: &str) -> Result<u64, String> {
+fn positive(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) | Err(_) => Err("expected a whole number above 0".to_owned()),
         Ok(n) => Ok(n),
     }
 }
 
-pub(crate) fn threads_or_cores(threads: Option<usize>) -> usize {
+fn threads_or_cores(threads: Option<usize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     threads.unwrap_or_else(cores)
 }
 
-pub(crate) fn step(text: &str) -> Result<NonZeroUsize, String> {
+fn step(text: &str) -> Result<NonZeroUsize, String> {
     let step = text.parse();
     step.map_err(|_| "expected a whole number above 0".to_owned())
 }
@@ -390,7 +390,7 @@ fn milliseconds(text: &str) -> Result<u32, String> {
     }
 }
 
-pub(crate) fn threads(text: &str) -> Result<usize, String> {
+fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n @ 1..=MAX_THREADS) => Ok(n),
         _ => Err(format!("expected a whole number from 1 to {MAX_THREADS}")),

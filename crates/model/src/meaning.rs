@@ -160,6 +160,16 @@ impl Property {
         }
     }
 
+    /// The most moves of the runs that it asks for, if it bounds them.
+    pub fn within(&self) -> Option<u64> {
+        let n = match self {
+            Property::ShortestAtMost(n) => Some(*n),
+            Property::Measured(measured) => measured.within,
+            _ => None,
+        };
+        n.map(|n| n.max(0) as u64)
+    }
+
     /// What it asks, whatever the level; an error if it mixes logics, or is
     /// larger than can be treated.
     pub fn question(&self) -> Result<Question, PropertyError> {

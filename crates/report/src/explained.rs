@@ -1,7 +1,7 @@
 //! A property explained: what it asks, the formula behind its name, how it is
 //! decided, and what the answer rests on.
 
-use playproof::{Answer, Formula, PathCount, Property, Question, TermKind};
+use playproof::{Answer, CollectionProperty, Formula, PathCount, Property, Question, TermKind};
 
 use crate::english::{english, formula_english};
 use crate::printable::printable;
@@ -47,6 +47,26 @@ pub fn explained_text(property: &Property, question: &Question) -> String {
     }
     for note in notes(definition.as_ref()) {
         page.line(4, &note);
+    }
+    page.0
+}
+
+/// The same for a property of several levels.
+pub fn explained_collection_text(property: CollectionProperty) -> String {
+    let mut page = Page::default();
+    page.line(0, &property.to_string());
+    match property {
+        CollectionProperty::DifficultyRising => {
+            page.line(
+                4,
+                "Of several levels in their order, none is easier than the one before.",
+            );
+            page.line(4, "formula: none, since it compares figures of levels");
+            page.line(
+                4,
+                "decided: from the figures of `playproof analyze`; there is no certificate",
+            );
+        }
     }
     page.0
 }

@@ -44,7 +44,7 @@ mod wording;
 
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
 pub use english::english;
-pub use explained::explained_text;
+pub use explained::{explained_collection_text, explained_text};
 pub use finding::{Ending, Finding};
 pub use github::{github_annotations, github_summary};
 pub use junit::junit_xml;

@@ -3,7 +3,7 @@
 
 use std::num::NonZeroUsize;
 
-use playproof::{Ask, Formula, Later, Property, Quantifier};
+use playproof::{Ask, Formula, Joint, Later, Property, Quantifier};
 
 use crate::english::{clause, english};
 use crate::figures::counted;
@@ -84,10 +84,8 @@ pub fn story_text(row: &Row, story: &Story) -> Result<String, PictureError> {
     }
     if let Some(map) = story.reached {
         let states = counted(map.n_states, "state");
-        let within = match property {
-            Property::ShortestAtMost(n) => format!(" within {}", counted(*n as u64, "move")),
-            _ => String::new(),
-        };
+        let within = property.within().map(|n| counted(n, "move"));
+        let within = within.map_or(String::new(), |moves| format!(" within {moves}"));
         text.push_str(&format!(
             "\nwhere play can lead{within}, marked ·: {states}, and no run {}\n{}",
             does(property),
@@ -228,13 +226,36 @@ fn breaks(row: &Row, property: &Property) -> String {
             "play is won".to_owned()
         }
         Property::Temporal { .. } => match always(property) {
-            Some(p) if p.is_state() || p.has_quantifier() => {
+            Some(p) if row.evidence == Some("trace") && p.is_state() => {
                 format!("this is not true here: {}", clause(p))
+            }
+            Some(p) if row.evidence == Some("claims") && breaks_at_once(p, true) => {
+                format!("this is not true here: {}", clause(p))
+            }
+            _ if row.evidence == Some("claims") => {
+                "this run shows that what was asked is not true".to_owned()
             }
             _ => "whatever follows, what was asked is broken".to_owned(),
         },
         // Of the others a run shows that they hold.
         _ => does(property).to_owned(),
+    }
+}
+
+/// Whether a run that breaks `AG p` ends where p is false: nothing that follows
+/// there has to be shown by going on.
+fn breaks_at_once(p: &Formula, wanted: bool) -> bool {
+    match p {
+        Formula::Runs(quantifier, path) => {
+            (*quantifier == Quantifier::Some) == wanted
+                && path.parts().all(|part| breaks_at_once(part, wanted))
+        }
+        Formula::Not(p) => breaks_at_once(p, !wanted),
+        Formula::Join(Joint::Implies, p, q) => {
+            breaks_at_once(p, !wanted) && breaks_at_once(q, wanted)
+        }
+        Formula::Join(Joint::Iff, p, q) => p.is_state() && q.is_state(),
+        other => other.parts().all(|part| breaks_at_once(part, wanted)),
     }
 }
 

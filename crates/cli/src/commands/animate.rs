@@ -9,11 +9,11 @@ use playproof_report::picture::{self, Caption, PictureError, Scene};
 use playproof_report::{check_text, result_text};
 
 use super::answer::{Answered, Asking, Unanswered};
+use crate::args::RunArgs;
 use crate::args::{AnimateArgs, Picture};
 use crate::console;
 use crate::inputs::problem;
 use crate::outputs;
-use crate::run_args::RunArgs;
 use crate::session::{Manner, Session};
 use crate::status::Status;
 

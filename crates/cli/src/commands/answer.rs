@@ -12,11 +12,11 @@ use playproof_report::{Row, property_error_text};
 
 use super::check::Checker;
 use crate::args::Format;
+use crate::args::RunArgs;
 use crate::batch::no_such_level;
 use crate::clock::Clock;
 use crate::console;
 use crate::inputs::{Source, problem};
-use crate::run_args::RunArgs;
 use crate::session::{Manner, Session};
 use crate::watchdog;
 

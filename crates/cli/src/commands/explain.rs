@@ -10,8 +10,8 @@ use playproof_report::{Map, Story, check_text, result_text, story_text};
 
 use super::animate::Canvas;
 use super::answer::{Answered, Asking, Unanswered};
+use crate::args::ExplainArgs;
 use crate::console;
-use crate::explain_args::ExplainArgs;
 use crate::inputs::problem;
 use crate::session::Manner;
 use crate::status::Status;
@@ -184,10 +184,7 @@ impl Explanation<'_> {
             };
             return [None, None, Some(of(start, Mark::Cut, cut))];
         }
-        let within = match property {
-            Some(Property::ShortestAtMost(n)) => Some((*n).max(0) as u64),
-            _ => None,
-        };
+        let within = property.and_then(Property::within);
         let reached = self.reached(answered, None, within);
         let reached = reached.map(|reached| of(start, Mark::Reached, reached));
         [None, reached, None]

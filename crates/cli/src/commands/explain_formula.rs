@@ -2,11 +2,11 @@
 
 use std::io;
 
-use playproof::{Error, Playproof};
-use playproof_report::{explained_text, message_text, property_error_text};
+use playproof::{Ask, PropertyError};
+use playproof_report::{explained_collection_text, explained_text, property_error_text};
 
+use crate::args::ExplainFormulaArgs;
 use crate::console;
-use crate::explain_args::ExplainFormulaArgs;
 use crate::status::Status;
 
 /// Explains all of them, with an empty line between two. Errors are those of
@@ -28,11 +28,12 @@ pub fn run(args: &ExplainFormulaArgs) -> io::Result<Status> {
 }
 
 fn explained(text: &str) -> Result<String, String> {
-    let property = Playproof::property(text).map_err(|error| match error {
-        Error::Property { error, .. } => property_error_text(text, &error, None),
-        other => message_text(playproof::Severity::Error, &other.to_string()),
-    })?;
-    let question = property.question();
-    let question = question.map_err(|error| property_error_text(text, &error, None))?;
-    Ok(explained_text(&property, &question))
+    let wrong = |error: PropertyError| property_error_text(text, &error, None);
+    match text.parse::<Ask>().map_err(wrong)? {
+        Ask::Level(property) => {
+            let question = property.question().map_err(wrong)?;
+            Ok(explained_text(&property, &question))
+        }
+        Ask::Collection(property) => Ok(explained_collection_text(property)),
+    }
 }

@@ -40,11 +40,12 @@ fn explained(args: &[&str]) -> String {
 
 #[test]
 fn a_run_is_drawn_up_to_where_it_breaks() {
-    let cases: [&[&str]; 4] = [
+    let cases: [&[&str]; 5] = [
         &["drop.txt", "-p", "unlosable"],
         &["drop.txt", "-p", "never at(3, 2)"],
         &["open.txt", "-p", "shortest >= 6", "--every", "4"],
         &["drop.txt", "-p", "AG (at(3, 4) -> EX win)"],
+        &["open.txt", "-p", "AG (at(2, 2) -> AX at(2, 2))"],
     ];
     let all: Vec<String> = cases.iter().map(|args| explained(args)).collect();
     assert_snapshot!(all.join("\n"));
@@ -63,9 +64,10 @@ fn a_run_that_never_ends_says_what_repeats() {
 
 #[test]
 fn where_no_run_does_it_the_level_is_drawn_once() {
-    let cases: [&[&str]; 5] = [
+    let cases: [&[&str]; 6] = [
         &["walled.txt"],
         &["open.txt", "-p", "shortest <= 3"],
+        &["open.txt", "-p", "some turns >= 2 within 5"],
         &["drop.txt", "-p", "routes >= 2"],
         &["trap.txt", "-p", "unique"],
         &["trap.txt", "-p", "alternatives >= 9"],

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::{LimitArgs, positive, threads, threads_or_cores};
+use super::{LimitArgs, positive, threads, threads_or_cores};
 
 /// Which run of which level is shown.
 #[derive(Args, Debug)]

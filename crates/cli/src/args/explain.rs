@@ -1,14 +1,13 @@
-//! What can be said to `explain` and `explain-formula`.
+//! `explain` and `explain-formula`
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::step;
-use crate::run_args::RunArgs;
+use super::{RunArgs, step};
 
-pub const EXPLAIN_EXAMPLES: &str = "\
+pub const EXAMPLES: &str = "\
 Examples:
   playproof explain first.txt                         can it be won, and if not, why
   playproof explain first.txt -p unlosable            where the player can get stuck
@@ -28,7 +27,7 @@ pub struct ExplainArgs {
     pub every: Option<NonZeroUsize>,
 }
 
-pub const EXPLAIN_FORMULA_EXAMPLES: &str = "\
+pub const FORMULA_EXAMPLES: &str = "\
 Examples:
   playproof explain-formula 'G (p -> F q)'            what it asks, and what an answer rests on
   playproof explain-formula unlosable                 the formula behind the name
