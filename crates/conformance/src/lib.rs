@@ -6,6 +6,8 @@
 #![forbid(unsafe_code)]
 
 pub mod games;
+pub mod ltl_oracle;
 pub mod mutants;
 pub mod oracle;
+pub mod random_formula;
 pub mod suite;

@@ -1,7 +1,7 @@
 //! Expressions of Rules as PROMELA's.
 //!
 //! Booleans are 0 and 1 in both. *And*, *or* and *not* of booleans are written
-//! as such, and all other minima and maxima as choices `(c -> a : b)`.
+//! as such, all other minima and maxima as macros.
 
 use std::fmt::Write as _;
 
@@ -19,6 +19,12 @@ const MAX_OPERATIONS: u64 = 1 << 20;
 
 /// How deeply expressions may nest, not counting chains of *and* and *or*.
 const MAX_DEPTH: u32 = 256;
+
+/// What the expressions rest on.
+pub const MACROS: &str = "\
+#define MIN(a, b) ((a) < (b) -> (a) : (b))
+#define MAX(a, b) ((a) > (b) -> (a) : (b))
+";
 
 /// How tightly an operation binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -128,7 +134,7 @@ impl<'a> Expressions<'a> {
                 let depth = |e: E| depths[e.index()] + u32::from(!same(e));
                 (size, depth(a).max(depth(b)))
             }
-            // Both sides are written twice.
+            // The macros write both sides twice.
             Node::Min(..) | Node::Max(..) => (size.saturating_mul(2), deepest + 1),
             Node::Tab(t, _) => {
                 let pieces = self.rules.tables[t.index()].cells.len().div_ceil(MAX_LIST);
@@ -149,7 +155,8 @@ impl<'a> Expressions<'a> {
 
     /// The opposite of a boolean.
     pub fn negation(&self, e: E) -> String {
-        format!("!{}", self.at_least(e, Strength::Not))
+        // Two marks beside each other would be another sign.
+        format!("!{}", self.at_least(e, Strength::Single))
     }
 
     /// An expression where at least this strength is needed, in brackets if
@@ -190,8 +197,8 @@ impl<'a> Expressions<'a> {
             }
             Node::Min(a, b) if self.both_boolean(a, b) => self.chain(e, "&&", And),
             Node::Max(a, b) if self.both_boolean(a, b) => self.chain(e, "||", Or),
-            Node::Min(a, b) => self.smaller(a, b, "<"),
-            Node::Max(a, b) => self.smaller(a, b, ">"),
+            Node::Min(a, b) => (format!("MIN({}, {})", self.text(a), self.text(b)), Single),
+            Node::Max(a, b) => (format!("MAX({}, {})", self.text(a), self.text(b)), Single),
             Node::Cmp(op, a, b) => {
                 let (sign, strength) = match op {
                     Op::Eq => ("==", Equality),
@@ -207,15 +214,6 @@ impl<'a> Expressions<'a> {
                 (format!("({c} -> {a} : {b})"), Single)
             }
         }
-    }
-
-    /// The one of two that compares like this with the other.
-    fn smaller(&self, a: E, b: E, sign: &str) -> (String, Strength) {
-        let (a, b) = (
-            self.at_least(a, Strength::Sum),
-            self.at_least(b, Strength::Sum),
-        );
-        (format!("({a} {sign} {b} -> {a} : {b})"), Strength::Single)
     }
 
     /// A chain of one boolean operation, without brackets between its parts.

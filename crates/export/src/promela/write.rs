@@ -7,7 +7,7 @@ use playproof_model::{
 };
 
 use super::claims::{Claim, Reading, bracketed};
-use super::model::{Model, comment};
+use super::model::{Clock, Model, comment};
 use super::names::Names;
 use crate::error::ExportError;
 
@@ -43,9 +43,13 @@ pub fn promela(rules: &Rules, named: &[(String, Property)]) -> Result<String, Ex
         elaborate_conditions(rules, &texts).map_err(|error| ExportError::of_property("", error))?;
     let choice = u32::from(Model::chooses(&rules));
     let waits = claims.iter().map(|asked| asked.claim.depth + choice);
-    let n_steps = waits.max().unwrap_or(0);
+    // One more than any waits, so that the step at which it begins is told
+    // from all later ones.
+    let n_steps = waits.max().filter(|&n| n > 0).map_or(0, |n| n + 1);
+    let goes_on = claims.iter().any(|asked| asked.claim.depth > 0);
+    let clock = Clock { n_steps, goes_on };
     let remembered: Vec<_> = conditions.iter().map(|c| (c.0.clone(), c.2)).collect();
-    let model = Model::new(&rules, &remembered, n_steps, &mut names)?;
+    let model = Model::new(&rules, &remembered, clock, &mut names)?;
 
     let mut out = header(&claims, &model);
     out += &model.text();
@@ -59,10 +63,7 @@ pub fn promela(rules: &Rules, named: &[(String, Property)]) -> Result<String, Ex
         let text = asked.claim.text(&name);
         let text = match asked.claim.depth + choice {
             0 => text,
-            wait => {
-                let text = bracketed(&text);
-                format!("(steps < {wait}) U ((steps >= {wait}) && {text})")
-            }
+            wait => format!("[] ((steps == {wait}) -> {})", bracketed(&text)),
         };
         let _ = writeln!(out, "\nltl {} {{ {text} }}", asked.name);
     }

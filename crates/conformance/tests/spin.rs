@@ -1,0 +1,331 @@
+//! Against SPIN: random Rules and random formulas, exported to PROMELA, and
+//! the same questions put to our engines and to an oracle. Also shows that the
+//! export says what the game says.
+//!
+//! SPIN may take for ever to translate a formula. Such a formula is replaced
+//! by another and counted as replaced, never as agreement.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use playproof_certify::{Engine, Task, Unlimited, Verdict, check};
+use playproof_conformance::games::random_rules;
+use playproof_conformance::{ltl_oracle, random_formula, suite};
+use playproof_engines::{AutomataEngine, ExplicitEngine};
+use playproof_export::promela;
+use playproof_games::{Game, maze::Maze};
+use playproof_model::{Answer, Formula, Model, Property, Quantifier, Rules};
+use tempfile::TempDir;
+
+/// Formulas of one model, which are compiled together.
+const FORMULAS: usize = 10;
+
+/// The size of formulas: operators and conditions.
+const MAX_SIZE: usize = 12;
+
+/// What random formulas are about.
+const CONDITIONS: [&str; 9] = [
+    "win",
+    "odd",
+    "x < 2",
+    "y == 1",
+    "x < y",
+    "a[0] > 0",
+    "a[1] != a[2]",
+    "moves <= 2",
+    "weight >= 4",
+];
+
+/// How long SPIN may take to translate the formulas of a model, or one alone.
+const TRANSLATION: Duration = Duration::from_secs(10);
+
+/// How long anything else may take, that takes a moment.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// A verifier that SPIN wrote, compiled.
+struct Verifier(TempDir);
+
+/// SPIN took too long to translate a formula.
+struct TookTooLong;
+
+impl Verifier {
+    fn new(text: &str) -> Result<Verifier, TookTooLong> {
+        let folder = Verifier::translated(text)?;
+        let args = ["-O1", "-w", "-DNOREDUCE", "-o", "pan", "pan.c"];
+        let (status, said) = run(folder.path(), "gcc", &args, PATIENCE)
+            .expect("a compiler ends")
+            .expect("gcc runs; install gcc if it is missing");
+        assert!(status.success(), "{said}\n{text}");
+        Ok(Verifier(folder))
+    }
+
+    fn translated(text: &str) -> Result<TempDir, TookTooLong> {
+        let folder = TempDir::new().expect("a folder");
+        fs::write(folder.path().join("game.pml"), text).expect("a file");
+        let (status, said) = run(folder.path(), "spin", &["-a", "game.pml"], TRANSLATION)
+            .ok_or(TookTooLong)?
+            .expect("spin runs; install spin if it is missing");
+        let is_whole = status.success() && !said.contains("rror:") && !said.contains("tl_spin");
+        let is_written = folder.path().join("pan.c").exists();
+        assert!(is_whole && is_written, "{said}\n{text}");
+        Ok(folder)
+    }
+
+    /// Whether SPIN finds a run that does not satisfy a claim.
+    fn finds_error(&self, claim: &str) -> bool {
+        let args = ["-a", "-w18", "-m1000000", "-N", claim];
+        let (_, said) = run(self.0.path(), "./pan", &args, PATIENCE)
+            .unwrap_or_else(|| panic!("{claim}: the verifier does not end"))
+            .expect("the verifier runs");
+        assert!(said.contains(&format!("+ ({claim})")), "{said}");
+        assert!(said.contains("Full statespace search"), "{said}");
+        for incomplete in [
+            "max search depth",
+            "out of memory",
+            "truncated",
+            "out of bounds",
+        ] {
+            assert!(!said.contains(incomplete), "{claim}: {said}");
+        }
+        let errors = said.split("errors: ").nth(1).expect("a number of errors");
+        match errors.split_whitespace().next() {
+            Some("0") => false,
+            Some("1") => true,
+            _ => panic!("{said}"),
+        }
+    }
+}
+
+/// Runs a program to its end: how it ended and what it said, an error if it
+/// cannot be run, nothing if it takes too long.
+fn run(
+    folder: &Path,
+    program: &str,
+    args: &[&str],
+    limit: Duration,
+) -> Option<io::Result<(ExitStatus, String)>> {
+    let output = folder.join("output.txt");
+    let file = File::create(&output).expect("a file");
+    let child = Command::new(program)
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stderr(file.try_clone().expect("a file"))
+        .stdout(file)
+        .spawn();
+    let mut child = match child {
+        Ok(child) => child,
+        Err(error) => return Some(Err(error)),
+    };
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            let said = fs::read(&output).expect("what was said");
+            let said = String::from_utf8_lossy(&said).into_owned();
+            return Some(Ok((status, said)));
+        }
+        if start.elapsed() > limit {
+            child.kill().expect("a child");
+            child.wait().expect("a child");
+            return None;
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn named(properties: &[Property]) -> Vec<(String, Property)> {
+    let numbered = properties.iter().enumerate();
+    numbered
+        .map(|(i, property)| (format!("p{i}"), property.clone()))
+        .collect()
+}
+
+/// Whether one run is asked for, so that the claim is the opposite.
+fn asks_for_one(property: &Property) -> bool {
+    let definition = property.definition();
+    matches!(definition, Some(Formula::Runs(Quantifier::Some, _)))
+}
+
+/// What SPIN says about each property, of those that it can translate.
+fn spin_answers(rules: &Rules, properties: &[Property]) -> Result<Vec<Answer>, TookTooLong> {
+    let text = promela(rules, &named(properties)).expect("it can be exported");
+    let verifier = Verifier::new(&text)?;
+    let numbered = properties.iter().enumerate();
+    let answers = numbered.map(|(i, property)| {
+        let error = verifier.finds_error(&format!("p{i}"));
+        match error == asks_for_one(property) {
+            true => Answer::Holds,
+            false => Answer::Violated,
+        }
+    });
+    Ok(answers.collect())
+}
+
+/// What our engine says, whose evidence is checked, and what the oracle says.
+fn our_answer(model: &Model, property: &Property) -> Answer {
+    let subject = model.elaborate(property).expect("a property of the game");
+    let task = Task {
+        subject: &subject,
+        property,
+        natives: &[],
+    };
+    let automata: &dyn Engine = &AutomataEngine;
+    let explicit: &dyn Engine = &ExplicitEngine::default();
+    let engines = [automata, explicit].into_iter();
+    let engine = engines.filter(|e| e.supports(&task).is_ok()).next();
+    let engine = engine.unwrap_or_else(|| panic!("{property}: no engine decides it"));
+    let (answer, evidence) = match engine.check(&task, &mut Unlimited).verdict {
+        Verdict::Holds(evidence) => (Answer::Holds, evidence),
+        Verdict::Violated(evidence) => (Answer::Violated, evidence),
+        Verdict::Unknown(reason) => panic!("{property}: unknown, {reason}"),
+    };
+    if let Err(error) = check(&subject, answer, &evidence, &mut Unlimited) {
+        panic!("{property}: {error}");
+    }
+    let right = ltl_oracle::answer(&subject, property);
+    assert_eq!(answer, right, "{property}: {} is wrong", engine.name());
+    answer
+}
+
+#[derive(Default)]
+struct Tally {
+    holds: AtomicU64,
+    violated: AtomicU64,
+    replaced: AtomicU64,
+    with_next: AtomicU64,
+}
+
+fn add(count: &AtomicU64, n: u64) {
+    count.fetch_add(n, Ordering::Relaxed);
+}
+
+fn random_property(rng: &mut fastrand::Rng) -> Property {
+    // Few conditions at a time, so that they meet each other in a formula.
+    let mut conditions = CONDITIONS;
+    rng.shuffle(&mut conditions);
+    random_formula::property(rng, MAX_SIZE, &conditions[..3])
+}
+
+fn compare(seed: u64, tally: &Tally) {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let rules = random_rules::rules(&mut rng);
+    let mut properties: Vec<Property> = Vec::new();
+    properties.extend((0..FORMULAS).map(|_| random_property(&mut rng)));
+    let answers = loop {
+        match spin_answers(&rules, &properties) {
+            Ok(answers) => break answers,
+            Err(TookTooLong) => {
+                for property in &mut properties {
+                    let alone = promela(&rules, &named(std::slice::from_ref(property)));
+                    let alone = alone.expect("it can be exported");
+                    if Verifier::translated(&alone).is_err() {
+                        println!("rules {seed}: SPIN takes too long over {property}");
+                        *property = random_property(&mut rng);
+                        add(&tally.replaced, 1);
+                    }
+                }
+            }
+        }
+    };
+    let model = Model::Rules(Box::new(rules));
+    for (property, spin) in properties.iter().zip(answers) {
+        let ours = our_answer(&model, property);
+        assert_eq!(spin, ours, "rules {seed}, {property}: SPIN on the left");
+        add(
+            match ours {
+                Answer::Holds => &tally.holds,
+                Answer::Violated => &tally.violated,
+            },
+            1,
+        );
+        let text = property.to_string();
+        add(&tally.with_next, u64::from(text.contains("X ")));
+    }
+}
+
+#[test]
+fn random_rules_and_formulas_get_the_same_answers() {
+    let n_models = suite::n_cases().div_ceil(FORMULAS as u64);
+    let tally = Tally::default();
+    let next = AtomicU64::new(0);
+    let n_threads = thread::available_parallelism().map_or(1, Into::into);
+    thread::scope(|scope| {
+        for _ in 0..n_threads {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= n_models {
+                        break;
+                    }
+                    compare(seed, &tally);
+                }
+            });
+        }
+    });
+    let count = |n: &AtomicU64| n.load(Ordering::Relaxed);
+    let (holds, violated) = (count(&tally.holds), count(&tally.violated));
+    println!(
+        "{} pairs of rules and formula: SPIN agrees on all; {holds} hold, {violated} are violated, \
+         {} have X; {} formulas were replaced because SPIN took too long",
+        holds + violated,
+        count(&tally.with_next),
+        count(&tally.replaced),
+    );
+    assert_eq!(holds + violated, n_models * FORMULAS as u64);
+    assert!(5 * holds.min(violated) > violated, "one-sided");
+}
+
+fn shipped_mazes() -> Vec<(String, Model)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels/maze");
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the levels") {
+        let path = entry.expect("an entry").path();
+        let name = path.display().to_string();
+        let file = playproof_level::read(&name, &fs::read(&path).expect("a file"));
+        for level in file.expect("levels").levels {
+            let compiled = Maze.compile(&level).expect("a maze");
+            found.push((format!("{name} #{}", level.index() + 1), compiled.model));
+        }
+    }
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    found
+}
+
+#[test]
+fn shipped_mazes_get_the_same_answers() {
+    let texts = [
+        "solvable",
+        "unsolvable",
+        "shortest <= 12",
+        "shortest >= 12",
+        "never player == 2",
+        "F win",
+        "player == 0 W player == 1",
+        "G (player == 1 -> X player != 1)",
+        "E G !win",
+        "E (player != 2 U (player == 2 && X X player == 2))",
+        "every turns >= 2",
+        "some twistiness >= 1/3 within 9",
+        "assume GF player == 1 -> GF player == 2; F player == 2",
+    ];
+    let properties = texts.map(|text| text.parse::<Property>().expect("a property"));
+    let mazes = shipped_mazes();
+    assert!(mazes.len() >= 5);
+    for (name, model) in mazes {
+        let Model::Rules(rules) = &model else {
+            panic!("a maze has Rules");
+        };
+        let Ok(answers) = spin_answers(rules, &properties) else {
+            panic!("{name}: SPIN takes too long");
+        };
+        for (property, spin) in properties.iter().zip(answers) {
+            let ours = our_answer(&model, property);
+            assert_eq!(spin, ours, "{name}, {property}: SPIN on the left");
+        }
+    }
+}
