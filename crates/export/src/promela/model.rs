@@ -157,7 +157,8 @@ impl<'a> Model<'a> {
                 let (name, shift) = (&names[0], shift);
                 let _ = writeln!(out, "/* {name} holds its values plus {shift}. */");
             }
-            let (kind, _) = kind(0, highest(table));
+            // Hidden bits are refused.
+            let (kind, _) = kind(0, highest(table).max(2));
             for (name, cells) in names.iter().zip(table.cells.chunks(MAX_LIST)) {
                 let n = cells.len();
                 let cells = cells.iter().map(|&c| (i64::from(c) + shift).to_string());
