@@ -79,13 +79,8 @@ impl<'a> StateGraph<'a> {
         self.seen.row(state as usize)
     }
 
-    /// The successors of a state, each once; itself, if it has no other.
-    pub fn successors(&mut self, state: u32) -> &[u32] {
-        self.expand(state);
-        self.known_successors(state)
-    }
-
-    /// The same of a state that was expanded before.
+    /// The successors, each once, of a state that was expanded before; itself,
+    /// if it has no other.
     pub fn known_successors(&self, state: u32) -> &[u32] {
         let (from, to) = self.spans[state as usize];
         &self.edges[from as usize..to as usize]

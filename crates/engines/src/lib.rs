@@ -30,6 +30,7 @@ mod compile;
 mod explicit;
 mod fixpoint;
 mod graph;
+mod paths;
 
 pub use automata::{AutomataEngine, Automaton, Explosion, Transition, simplify, translate};
 pub use compile::{CompiledModel, InterpretedModel};
@@ -38,3 +39,4 @@ pub use explicit::{
     Search, Threads, Visited,
 };
 pub use fixpoint::FixpointEngine;
+pub use paths::PathsEngine;

@@ -1,18 +1,19 @@
 //! The road in one place: level, rules, engine, evidence, checker.
 
 use playproof_certify::{
-    self as certify, Budget, Certificate, CheckError, Engine, Evidence, Outcome, Reason, Rejection,
-    Task,
+    self as certify, Budget, Certificate, CheckError, Engine, Evidence, Outcome, Progress, Reason,
+    Rejection, Task,
 };
 use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
-    NativeEngine, Threads,
+    NativeEngine, PathsEngine, Threads,
 };
 use playproof_games::{Compiled, Game, maze::Maze};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Answer, Property, Step, Subject};
 
 use crate::error::{CertificateRejected, Error};
+use crate::limits::Limits;
 use crate::shown::shown_run;
 
 /// What a certificate may inflate to, unless the caller says otherwise.
@@ -20,6 +21,10 @@ pub const MAX_CERTIFICATE: u64 = 2 << 30;
 
 /// The text of one level: the largest grid, four bytes a letter, and a title.
 const MAX_LEVEL_TEXT: usize = 5 << 20;
+
+/// States that may always be looked at to find out whether a property holds
+/// only because nothing triggers it.
+const ENOUGH_FOR_A_WARNING: u64 = 100_000;
 
 /// The games and engines there are.
 pub struct Playproof {
@@ -123,6 +128,7 @@ impl Playproof {
                 Box::new(AStarEngine),
                 Box::new(AutomataEngine),
                 Box::new(FixpointEngine),
+                Box::new(PathsEngine),
                 Box::new(DepthFirstEngine),
                 Box::new(BitstateEngine::default()),
             ],
@@ -290,7 +296,36 @@ impl Prepared<'_> {
         };
         let engine = self.engine_for(&task, engine)?;
         let outcome = engine.check(&task, budget);
-        Ok(self.checked(&subject, property, engine, outcome, budget))
+        let mut proof = self.checked(&subject, property, engine, outcome, budget);
+        if proof.holds() {
+            let note = self.vacuous(property, proof.states, budget);
+            proof.notes.extend(note);
+        }
+        Ok(proof)
+    }
+
+    /// Whether what triggers the property never happens, so that it holds for
+    /// that reason alone. No more is spent on it than on the answer itself.
+    fn vacuous(&self, property: &Property, states: u64, budget: &mut dyn Budget) -> Option<String> {
+        let trigger = property.trigger()?;
+        let never = Property::Never(trigger.clone());
+        let subject = self.subject(&never).ok()?;
+        let task = Task {
+            subject: &subject,
+            property: &never,
+            natives: &self.compiled.natives,
+        };
+        let engine = self.engine_for(&task, None).ok()?;
+        let mut budget = Limits {
+            max_states: Some(2 * states + ENOUGH_FOR_A_WARNING),
+            max_bytes: None,
+            poll: |progress: &Progress| budget.spend(progress),
+        };
+        let outcome = engine.check(&task, &mut budget);
+        let proof = self.checked(&subject, &never, engine, outcome, &mut budget);
+        proof
+            .holds()
+            .then(|| format!("it holds only because `{trigger}` never comes about"))
     }
 
     fn engine_for(&self, task: &Task, name: Option<&str>) -> Result<&dyn Engine, Error> {

@@ -125,6 +125,15 @@ impl<'a> Follow<'a> {
         }
     }
 
+    fn is_about_all(&self, node: u32) -> bool {
+        matches!(
+            self.nodes[node as usize],
+            BranchingNode::Next(Runs::All, _)
+                | BranchingNode::Until(Runs::All, ..)
+                | BranchingNode::Release(Runs::All, ..)
+        )
+    }
+
     fn run(&self) -> Option<ShownRun> {
         let mut initial = Vec::new();
         let semantics = self.subject.semantics();
@@ -141,6 +150,8 @@ impl<'a> Follow<'a> {
         let mut passed: HashMap<Vec<Val>, usize> = HashMap::new();
         loop {
             match self.nodes[node as usize] {
+                // What is true of all runs from here is not shown by one.
+                BranchingNode::And(p, q) if self.is_about_all(p) || self.is_about_all(q) => break,
                 BranchingNode::And(p, q) => node = if self.is_about_a_run(q) { q } else { p },
                 BranchingNode::Or(p, q) => node = if self.claims(&state, p) { p } else { q },
                 BranchingNode::Next(Runs::Some, p) => {

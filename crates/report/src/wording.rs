@@ -81,7 +81,10 @@ fn safety(property: &Property, verdict: Verdict, length: Option<u64>) -> String 
 
 fn number(row: &Row) -> String {
     match (row.evidence, row.runs) {
-        (Some("runs"), Some(n)) => format!(": here are {}", counted(n, "run")),
+        (Some("runs"), Some(0)) => String::new(),
+        (Some("runs"), Some(1)) => ": here is one".to_owned(),
+        (Some("runs"), Some(n)) => format!(": here are {n}"),
+        (Some("all-runs"), Some(1)) => ": there is only one run".to_owned(),
         (Some("all-runs"), Some(n)) => format!(": there are only {}", counted(n, "run")),
         (Some("unique-run"), _) => match row.length {
             Some(n) => format!(": the only run has {}", counted(n, "move")),

@@ -57,18 +57,42 @@ struct Frame {
     first_edge: usize,
 }
 
+/// When to end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Until {
+    /// With the first component that has all marks.
+    Found,
+    /// When everything was looked at, or so many nodes.
+    Done(usize),
+}
+
+/// How it ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Ended {
+    /// This component, complete or not, has all marks.
+    Found(Vec<u32>),
+    /// Everything was looked at.
+    Done,
+    /// So many nodes were looked at that it was enough.
+    Enough,
+}
+
 /// Steps between two looks at the budget.
 const POLL: usize = 1024;
 
-/// Goes through a product until a component has all marks, whose nodes are
-/// returned, or to the end. `done` is told of every component.
+/// Goes through a product. `done` is told of every component.
 pub(crate) fn components(
     product: &mut dyn Product,
     nodes: &mut Nodes,
+    until: Until,
     budget: &mut dyn Budget,
     done: &mut dyn FnMut(&Component),
-) -> Result<Option<Vec<u32>>, Trouble> {
+) -> Result<Ended, Trouble> {
     let all = product.all_marks();
+    let most = match until {
+        Until::Found => usize::MAX,
+        Until::Done(most) => most,
+    };
     let mut roots: Vec<Root> = Vec::new();
     let mut frames: Vec<Frame> = Vec::new();
     let mut edges: Vec<Edge> = Vec::new();
@@ -104,10 +128,13 @@ pub(crate) fn components(
                     let root = roots.last_mut().expect("an open node has a root");
                     root.marks |= marks;
                     root.is_cyclic = true;
-                    if root.marks == all {
+                    if root.marks == all && until == Until::Found {
                         let first = open.partition_point(|&n| n < root.node);
-                        return Ok(Some(open.split_off(first)));
+                        return Ok(Ended::Found(open.split_off(first)));
                     }
+                }
+                if nodes.list.len() > most {
+                    return Ok(Ended::Enough);
                 }
                 n_steps += 1;
                 if n_steps % POLL == 0 {
@@ -135,5 +162,5 @@ pub(crate) fn components(
             }
         }
     }
-    Ok(None)
+    Ok(Ended::Done)
 }

@@ -4,7 +4,7 @@
 use playproof_certify::{Budget, Engine, Evidence, Outcome, Ranking, Reason, Task};
 use playproof_model::{LinearQuestion, PackedModel, Question, Subject, Unsupported};
 
-use super::components::{Component, Nodes, components};
+use super::components::{Component, Ended, Nodes, Until, components};
 use super::lasso::{lasso, round};
 use super::prefix::shortest_prefix;
 use super::product::{AutomatonProduct, ProgressionProduct, Trouble};
@@ -117,9 +117,9 @@ fn search(
             graph: &mut *graph,
             automaton: &automaton,
         };
-        let found = components(&mut product, &mut nodes, budget, &mut |_| ())?;
-        if let Some(component) = found {
-            let round = round(&mut product, &nodes, &component)?;
+        let ended = components(&mut product, &mut nodes, Until::Found, budget, &mut |_| ())?;
+        if let Ended::Found(component) = ended {
+            let round = round(&mut product, &nodes, component, budget)?;
             let row = |s: u32| graph.row(s).to_vec();
             return Ok(match lasso(subject, graph.model, &row, &round) {
                 Some(lasso) => Found::Run(Evidence::Lasso(lasso)),
@@ -142,16 +142,21 @@ fn rank(
     let mut nodes = Nodes::default();
     let mut order: Vec<(u32, u32)> = Vec::new();
     let mut postponed: Vec<Option<u32>> = Vec::new();
-    let found = components(&mut product, &mut nodes, budget, &mut |c: &Component| {
-        // Neighbouring components without steps inside need not differ in
-        // anything but their rank.
-        let missing = all & !c.marks;
-        let until = c.is_cyclic.then(|| missing.trailing_zeros());
-        let rank = postponed.len() as u32;
-        postponed.push(until);
-        order.extend(c.nodes.iter().map(|&n| (n, rank)));
-    })?;
-    if found.is_some() {
+    let until = Until::Found;
+    let ended = components(
+        &mut product,
+        &mut nodes,
+        until,
+        budget,
+        &mut |c: &Component| {
+            let missing = all & !c.marks;
+            let until = c.is_cyclic.then(|| missing.trailing_zeros());
+            let rank = postponed.len() as u32;
+            postponed.push(until);
+            order.extend(c.nodes.iter().map(|&n| (n, rank)));
+        },
+    )?;
+    if ended != Ended::Done {
         return Ok(Found::Wrong("automaton and progression disagree"));
     }
     order.sort_unstable();

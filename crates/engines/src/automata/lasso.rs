@@ -3,11 +3,11 @@
 
 use std::collections::VecDeque;
 
-use playproof_certify::Lasso;
+use playproof_certify::{Budget, Lasso};
 use playproof_model::{PackedModel, Subject};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::components::Nodes;
+use super::components::{Ended, Nodes, Until, components};
 use super::product::{Edge, Node, Product, Trouble};
 use crate::explicit::replay;
 
@@ -18,25 +18,60 @@ pub(crate) struct Round {
     pub cycle: Vec<u32>,
 }
 
-/// A round through a component with all marks.
+/// Products of at most this many nodes are gone through to their end for the
+/// sake of a short run.
+const WORTH_A_SHORT_RUN: usize = 50_000;
+
+/// A round through a component with all marks: the nearest one, if that is
+/// soon found out, or else the one given.
 pub(crate) fn round(
     product: &mut dyn Product,
     nodes: &Nodes,
-    component: &[u32],
+    component: Vec<u32>,
+    budget: &mut dyn Budget,
 ) -> Result<Round, Trouble> {
-    let inside: FxHashSet<Node> = component.iter().map(|&n| nodes.list[n as usize]).collect();
+    let all = product.all_marks();
+    let mut whole = Nodes::default();
+    let mut found: Vec<Vec<u32>> = Vec::new();
+    let until = Until::Done(WORTH_A_SHORT_RUN);
+    let ended = components(product, &mut whole, until, budget, &mut |c| {
+        if c.is_cyclic && c.marks == all {
+            found.push(c.nodes.to_vec());
+        }
+    })?;
+    match ended {
+        Ended::Done => nearest_round(product, &whole, &found),
+        _ => nearest_round(product, nodes, &[component]),
+    }
+}
+
+/// A short way to the nearest of these components, and round in it.
+fn nearest_round(
+    product: &mut dyn Product,
+    nodes: &Nodes,
+    found: &[Vec<u32>],
+) -> Result<Round, Trouble> {
+    let mut component_of: FxHashMap<Node, usize> = FxHashMap::default();
+    for (i, component) in found.iter().enumerate() {
+        let members = component.iter().map(|&n| (nodes.list[n as usize], i));
+        component_of.extend(members);
+    }
     let starts = product.initial();
     let known = |edge: &Edge| nodes.numbers.contains_key(&edge.to);
-    let stem = match starts.iter().find(|n| inside.contains(n)) {
+    let stem = match starts.iter().find(|n| component_of.contains_key(n)) {
         Some(&start) => vec![start],
         None => {
-            walk(product, &starts, &known, &mut |edge| {
-                inside.contains(&edge.to)
-            })?
-            .0
+            let mut inside = |edge: &Edge| component_of.contains_key(&edge.to);
+            walk(product, &starts, &known, &mut inside)?.0
         }
     };
     let first = *stem.last().expect("a way has a first node");
+    let home = component_of[&first];
+    let inside: FxHashSet<Node> = component_of
+        .iter()
+        .filter(|(_, component)| **component == home)
+        .map(|(node, _)| *node)
+        .collect();
     let mut cycle = vec![first];
     let mut missing = product.all_marks();
     let within = |edge: &Edge| inside.contains(&edge.to);

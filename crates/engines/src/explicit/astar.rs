@@ -59,7 +59,7 @@ impl Engine for AStarEngine {
 fn a_star(task: &Task, reach: Reach, rules: &Elaborated, budget: &mut dyn Budget) -> Outcome {
     // A limit below 0 is none that a run could keep, and one beyond what a
     // counter can have makes no weight: the counter then stays in the state.
-    let counter = StepCounter::of(rules).filter(|c| (0..MAX_CAP).contains(&c.limit));
+    let counter = StepCounter::left_out(rules).filter(|c| (0..MAX_CAP).contains(&c.limit));
     let limit = counter.as_ref().map(|c| c.limit);
     let far = limit.map_or(0, |l| l + 1);
     let projection = Projection::best(rules, counter.as_ref().map(|c| c.var), far);

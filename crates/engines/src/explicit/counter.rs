@@ -7,9 +7,13 @@
 
 use playproof_model::{CubeSemantics, E, Elaborated, Node, Op, Val, VarId};
 
-/// A variable that counts steps, where the target asks only for few of them.
+/// A variable that counts steps, where the target asks for few of them.
 pub(crate) struct StepCounter {
     pub var: VarId,
+    /// Whether the target asks nothing else about it, so that it can be left
+    /// out of the searched state. Where it must stay, as in a ratio, runs are
+    /// still searched no further than the limit.
+    pub can_be_left_out: bool,
     /// The target needs at most this many; -1 if none is few enough.
     pub limit: Val,
     /// Where the counter stays.
@@ -21,6 +25,11 @@ impl StepCounter {
     pub fn of(subject: &Elaborated) -> Option<StepCounter> {
         let n_vars = subject.rules().vars.len() as u32;
         (0..n_vars).find_map(|v| counter(subject, VarId(v)))
+    }
+
+    /// The same, if it can be left out.
+    pub fn left_out(subject: &Elaborated) -> Option<StepCounter> {
+        StepCounter::of(subject).filter(|counter| counter.can_be_left_out)
     }
 }
 
@@ -41,9 +50,11 @@ fn counter(subject: &Elaborated, var: VarId) -> Option<StepCounter> {
     }
     let target = subject.question().reach()?.target;
     let target = rules.atoms[target.index()].holds;
-    let limit = limit_in(&rules.nodes, &reads, var, target)?;
+    let only = limit_in(&rules.nodes, &reads, var, target);
+    let limit = only.or_else(|| limit_among(&rules.nodes, var, target))?;
     (limit < decl.hi).then_some(StepCounter {
         var,
+        can_be_left_out: only.is_some(),
         limit,
         cap: decl.hi,
     })
@@ -71,11 +82,29 @@ fn limit_in(nodes: &[Node], reads: &[bool], var: VarId, e: E) -> Option<Val> {
             (true, false) => limit_in(nodes, reads, var, a),
             (false, _) => limit_in(nodes, reads, var, b),
         },
-        Node::Cmp(op, a, b) if nodes[a.index()] == Node::Var(var) => match (op, nodes[b.index()]) {
-            (Op::Le, Node::Const(n)) => Some(n.max(-1)),
-            (Op::Lt, Node::Const(n)) => Some(n.saturating_sub(1).max(-1)),
-            _ => None,
-        },
+        comparison => limit_of(nodes, var, comparison),
+    }
+}
+
+/// The least N of the conjuncts `var <= N`, if there is one.
+fn limit_among(nodes: &[Node], var: VarId, e: E) -> Option<Val> {
+    match nodes[e.index()] {
+        Node::Min(a, b) => {
+            let limits = [a, b].map(|part| limit_among(nodes, var, part));
+            limits.into_iter().flatten().min()
+        }
+        comparison => limit_of(nodes, var, comparison),
+    }
+}
+
+/// The N of `var <= N`.
+fn limit_of(nodes: &[Node], var: VarId, comparison: Node) -> Option<Val> {
+    let Node::Cmp(op, a, b) = comparison else {
+        return None;
+    };
+    match (nodes[a.index()], op, nodes[b.index()]) {
+        (Node::Var(v), Op::Le, Node::Const(n)) if v == var => Some(n.max(-1)),
+        (Node::Var(v), Op::Lt, Node::Const(n)) if v == var => Some(n.saturating_sub(1).max(-1)),
         _ => None,
     }
 }

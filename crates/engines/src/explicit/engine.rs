@@ -69,7 +69,10 @@ impl Engine for ExplicitEngine {
         };
         match task.subject {
             Subject::Rules(rules) => match StepCounter::of(rules) {
-                Some(counter) => counted(&asked, rules, &counter, budget),
+                Some(counter) if counter.can_be_left_out => {
+                    counted(&asked, rules, &counter, budget)
+                }
+                Some(counter) => limited(&asked, rules, &counter, budget),
                 None => plain(&asked, &CompiledModel::new(rules), budget),
             },
             Subject::Interpreted(game) => plain(&asked, &InterpretedModel(game), budget),
@@ -219,6 +222,37 @@ fn counted(
                 points: search.visited.into_rows(),
                 potential: None,
             }
+        },
+    )
+}
+
+/// Every state within the counter's limit, the counter being one of its
+/// variables.
+fn limited(
+    asked: &Asked,
+    rules: &Elaborated,
+    counter: &StepCounter,
+    budget: &mut dyn Budget,
+) -> Outcome {
+    let flat = rules.rules().bases()[counter.var.index()] as u32;
+    let model = CompiledModel::new(rules);
+    let plan = Plan {
+        max_depth: Some(counter.limit.max(0) as u32),
+        ..asked.plan()
+    };
+    let search = Search::run(&model, plan, budget);
+    finish(
+        asked.reach,
+        search,
+        |path| replay(asked.subject, &model, path, &[]),
+        |search| ClosedSet {
+            // What lies beyond the limit is too late, whatever it is.
+            patterns: match search.end {
+                End::DepthLimit => vec![late_pattern(&rules.rules().vars, counter, flat)],
+                _ => Vec::new(),
+            },
+            points: search.visited.into_rows(),
+            ..ClosedSet::default()
         },
     )
 }

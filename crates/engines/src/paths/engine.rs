@@ -1,0 +1,215 @@
+//! The engine that counts runs: alternatives, routes, and whether a run is the
+//! only one.
+
+use playproof_certify::{
+    Budget, ClosedSet, Cut, Engine, Evidence, Outcome, Reason, Stop, Task, Trace, UniqueRun,
+};
+use playproof_model::{
+    Answer, PackedModel, PathCount, PathsQuestion, Question, Subject, Unsupported,
+};
+
+use super::field::Field;
+use super::routes::routes;
+use super::simple::simple_runs;
+use crate::compile::{CompiledModel, InterpretedModel};
+use crate::explicit::{player_only, replay};
+use crate::graph::StateGraph;
+
+/// Counts runs over the explicit graph.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PathsEngine;
+
+impl Engine for PathsEngine {
+    fn name(&self) -> &'static str {
+        "paths"
+    }
+
+    fn summary(&self) -> &'static str {
+        "counts winning runs: alternatives, routes, unique; by the runs, a cut, or all runs there are"
+    }
+
+    fn supports(&self, task: &Task) -> Result<(), Unsupported> {
+        paths(task).map(|_| ())
+    }
+
+    fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
+        let question = match paths(task) {
+            Ok(question) => question,
+            Err(why) => return Outcome::unsupported(why),
+        };
+        match task.subject {
+            Subject::Rules(rules) => {
+                decide(task.subject, question, &CompiledModel::new(rules), budget)
+            }
+            Subject::Interpreted(game) => {
+                decide(task.subject, question, &InterpretedModel(game), budget)
+            }
+        }
+    }
+}
+
+fn paths(task: &Task) -> Result<PathsQuestion, Unsupported> {
+    player_only(task)?;
+    match task.subject.question() {
+        Question::Paths(question) => Ok(*question),
+        _ => Err(Unsupported("it counts winning runs".into())),
+    }
+}
+
+fn decide(
+    subject: &Subject,
+    question: PathsQuestion,
+    model: &dyn PackedModel,
+    budget: &mut dyn Budget,
+) -> Outcome {
+    let mut graph = StateGraph::new(model, 1);
+    if let Err(stop) = graph.explore(budget) {
+        return Outcome::unknown(Reason::Stopped(stop), graph.len() as u64);
+    }
+    let field = Field::new(&graph, question.target);
+    let states = graph.len() as u64;
+    let counted = match question.count {
+        PathCount::Routes(n) => count_routes(subject, &field, n, budget),
+        PathCount::Alternatives(n) => count_alternatives(subject, &field, n, budget),
+        PathCount::Unique => count_unique(subject, &field, budget),
+    };
+    match counted {
+        Ok((answer, evidence)) => Outcome::decided(answer, evidence, states),
+        Err(Undecided::Stopped(stop, found)) => Outcome {
+            lower_bound: Some(found as u32),
+            ..Outcome::unknown(Reason::Stopped(stop), states)
+        },
+        Err(Undecided::NotARun) => {
+            let why = "the packed model took a step that the game does not have";
+            Outcome::unknown(Reason::Unsupported(Unsupported(why.into())), states)
+        }
+    }
+}
+
+enum Undecided {
+    /// A limit was hit after so many runs.
+    Stopped(Stop, usize),
+    NotARun,
+}
+
+type Counted = Result<(Answer, Evidence), Undecided>;
+
+/// The runs behind lists of states.
+fn traces(subject: &Subject, field: &Field, runs: &[Vec<u32>]) -> Result<Vec<Trace>, Undecided> {
+    let trace = |run: &Vec<u32>| {
+        let rows: Vec<&[u64]> = run.iter().map(|&s| field.graph.row(s)).collect();
+        replay(subject, field.graph.model, &rows, &[]).ok_or(Undecided::NotARun)
+    };
+    runs.iter().map(trace).collect()
+}
+
+/// No run wins: every state that can be reached.
+fn nothing(field: &Field) -> (Answer, Evidence) {
+    let all: Vec<u32> = (0..field.graph.len() as u32).collect();
+    let set = ClosedSet {
+        points: field.rows(&all),
+        ..ClosedSet::default()
+    };
+    (Answer::Violated, Evidence::ClosedSet(set))
+}
+
+fn count_alternatives(
+    subject: &Subject,
+    field: &Field,
+    n: u32,
+    budget: &mut dyn Budget,
+) -> Counted {
+    if n > 0 && !field.is_winnable() {
+        return Ok(nothing(field));
+    }
+    let listing = simple_runs(field, n as usize, budget);
+    if let Some(stop) = listing.stopped {
+        return Err(Undecided::Stopped(stop, listing.runs.len()));
+    }
+    if let ([only], 2..) = (&listing.runs[..], n) {
+        return Ok((Answer::Violated, unique_run(subject, field, only)?));
+    }
+    let runs = traces(subject, field, &listing.runs)?;
+    Ok(match runs.len() >= n as usize {
+        true => (Answer::Holds, Evidence::Runs(runs)),
+        false => (Answer::Violated, Evidence::AllRuns(runs)),
+    })
+}
+
+fn count_unique(subject: &Subject, field: &Field, budget: &mut dyn Budget) -> Counted {
+    if !field.is_winnable() {
+        return Ok(nothing(field));
+    }
+    let listing = simple_runs(field, 2, budget);
+    if let Some(stop) = listing.stopped {
+        return Err(Undecided::Stopped(stop, listing.runs.len()));
+    }
+    Ok(match &listing.runs[..] {
+        [only] => (Answer::Holds, unique_run(subject, field, only)?),
+        runs => {
+            let runs = traces(subject, field, runs)?;
+            (Answer::Violated, Evidence::Runs(runs))
+        }
+    })
+}
+
+/// The run with all states beside it, each with how far back on the run one
+/// must go from it at least.
+fn unique_run(subject: &Subject, field: &Field, run: &[u32]) -> Result<Evidence, Undecided> {
+    const UNSEEN: u32 = u32::MAX;
+    let mut on_run = vec![false; field.graph.len()];
+    run.iter().for_each(|&s| on_run[s as usize] = true);
+    let mut returns = vec![UNSEEN; field.graph.len()];
+    let mut spread = |from: Vec<u32>, label: u32| {
+        let mut open = from;
+        while let Some(state) = open.pop() {
+            let seen = &mut returns[state as usize];
+            if on_run[state as usize] || *seen != UNSEEN {
+                continue;
+            }
+            *seen = label;
+            open.extend_from_slice(field.next(state));
+        }
+    };
+    let others = field.graph.initial().iter().copied();
+    spread(others.filter(|&s| s != run[0]).collect(), 0);
+    for (i, &state) in run.iter().enumerate() {
+        spread(field.next(state).to_vec(), i as u32 + 1);
+    }
+    let beside = (0..field.graph.len() as u32).filter(|&s| returns[s as usize] != UNSEEN);
+    let beside: Vec<u32> = beside.collect();
+    let run = traces(subject, field, &[run.to_vec()])?;
+    let run = run.into_iter().next().ok_or(Undecided::NotARun)?;
+    Ok(Evidence::UniqueRun(UniqueRun {
+        run,
+        points: field.rows(&beside),
+        returns: beside.iter().map(|&s| returns[s as usize]).collect(),
+    }))
+}
+
+fn count_routes(subject: &Subject, field: &Field, n: u32, budget: &mut dyn Budget) -> Counted {
+    if n > 0 && !field.is_winnable() {
+        return Ok(nothing(field));
+    }
+    let found = routes(field, n as usize, budget);
+    let found = found.map_err(|(stop, n_routes)| Undecided::Stopped(stop, n_routes))?;
+    if found.runs.len() >= n as usize {
+        let runs = traces(subject, field, &found.runs)?;
+        return Ok((Answer::Holds, Evidence::Runs(runs)));
+    }
+    // What can be reached without the cut; runs of one step are counted apart.
+    let starts = field.graph.initial().iter().copied();
+    let starts: Vec<u32> = starts.filter(|&s| !field.is_target[s as usize]).collect();
+    let inside = field.reached(starts, &|s| {
+        !field.is_target[s as usize] && found.cut.binary_search(&s).is_err()
+    });
+    let inside: Vec<u32> = inside
+        .into_iter()
+        .filter(|&s| !field.is_initial[s as usize])
+        .collect();
+    let cut = Cut {
+        cut: field.rows(&found.cut),
+        inside: field.rows(&inside),
+    };
+    Ok((Answer::Violated, Evidence::Cut(cut)))
+}
