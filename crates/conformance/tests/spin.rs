@@ -15,11 +15,11 @@ use std::time::{Duration, Instant};
 
 use playproof_certify::{Engine, Task, Unlimited, Verdict, check};
 use playproof_conformance::games::random_rules;
-use playproof_conformance::{ltl_oracle, random_formula, suite};
+use playproof_conformance::{ltl_oracle, oracle, random_formula, suite};
 use playproof_engines::{AutomataEngine, ExplicitEngine};
 use playproof_export::promela;
 use playproof_games::{Game, maze::Maze};
-use playproof_model::{Answer, Formula, Model, Property, Quantifier, Rules};
+use playproof_model::{Answer, Builder, Formula, Model, Op, Property, Quantifier, Rules, Val, set};
 use tempfile::TempDir;
 
 /// Formulas of one model, which are compiled together.
@@ -66,28 +66,51 @@ impl Verifier {
 
     /// Whether SPIN finds a run that does not satisfy a claim.
     fn finds_error(&self, claim: &str) -> bool {
+        let said = self.searched(&["-a", "-N", claim]);
+        assert!(said.contains(&format!("+ ({claim})")), "{said}");
+        match number_before(&said, "errors: ", true) {
+            0 => false,
+            1 => true,
+            _ => panic!("{said}"),
+        }
+    }
+
+    /// How many states and transitions the game has.
+    fn size(&self) -> (u64, u64) {
+        let said = self.searched(&[]);
+        let states = number_before(&said, " states, stored", false);
+        (states, number_before(&said, " transitions", false))
+    }
+
+    /// What the verifier says after a search of everything.
+    fn searched(&self, args: &[&str]) -> String {
         let depths = ["-m100000", "-m1000000", "-m10000000"].into_iter();
         let said = depths.map(|depth| {
-            let args = ["-a", "-w18", depth, "-N", claim];
+            let args = [args, &["-w18", depth]].concat();
             let (_, said) = run(self.0.path(), "./pan", &args, PATIENCE)
-                .unwrap_or_else(|| panic!("{claim}: the verifier does not end"))
+                .unwrap_or_else(|| panic!("the verifier does not end"))
                 .expect("the verifier runs");
             said
         });
         let mut deep_enough = said.filter(|said| !said.contains("max search depth too small"));
         let said = deep_enough.next().expect("a search that is deep enough");
-        assert!(said.contains(&format!("+ ({claim})")), "{said}");
         assert!(said.contains("Full statespace search"), "{said}");
         for incomplete in ["out of memory", "truncated", "out of bounds"] {
-            assert!(!said.contains(incomplete), "{claim}: {said}");
+            assert!(!said.contains(incomplete), "{said}");
         }
-        let errors = said.split("errors: ").nth(1).expect("a number of errors");
-        match errors.split_whitespace().next() {
-            Some("0") => false,
-            Some("1") => true,
-            _ => panic!("{said}"),
-        }
+        said
     }
+}
+
+/// The number that stands before some words, or after them.
+fn number_before(said: &str, words: &str, after: bool) -> u64 {
+    let (before, behind) = said.split_once(words).expect("a number");
+    let number = match after {
+        true => behind.split_whitespace().next(),
+        false => before.split_whitespace().last(),
+    };
+    let number = number.and_then(|n| n.parse().ok());
+    number.unwrap_or_else(|| panic!("{said}"))
 }
 
 /// A folder with the verifier that SPIN writes.
@@ -219,9 +242,22 @@ fn random_property(rng: &mut fastrand::Rng) -> Property {
     random_formula::property(rng, MAX_SIZE, &conditions[..3])
 }
 
+/// Random Rules, of which many would have a state or two: three quarters have
+/// some more.
+fn some_rules(seed: u64, rng: &mut fastrand::Rng) -> Rules {
+    loop {
+        let rules = random_rules::rules(rng);
+        let model = Model::Rules(Box::new(rules.clone()));
+        let subject = model.elaborate(&Property::Solvable).expect("it has `win`");
+        if seed % 4 == 0 || oracle::reachable(&subject).len() > 8 {
+            return rules;
+        }
+    }
+}
+
 fn compare(seed: u64, tally: &Tally) {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let rules = random_rules::rules(&mut rng);
+    let rules = some_rules(seed, &mut rng);
     let mut properties = Vec::new();
     while properties.len() < FORMULAS {
         let property = random_property(&mut rng);
@@ -279,6 +315,122 @@ fn random_rules_and_formulas_get_the_same_answers() {
     );
     assert_eq!(holds + violated, n_models * FORMULAS as u64);
     assert!(5 * holds.min(violated) > violated, "one-sided");
+}
+
+#[test]
+fn random_rules_have_as_many_states_and_steps_in_promela() {
+    for seed in 0..suite::n_cases().div_ceil(10) {
+        let rules = some_rules(seed, &mut fastrand::Rng::with_seed(seed));
+        let n_initial = rules.initial.len() as u64;
+        let model = Model::Rules(Box::new(rules.clone()));
+        // With counters or without: they enter the state like variables.
+        let (asked, counted) = match n_initial {
+            1 => ("never moves == 5 && weight == 4", true),
+            _ => ("never x == 5", false),
+        };
+        let property: Property = asked.parse().expect("a property");
+        let subject = model.elaborate(&property).expect("a property of the game");
+        let reachable = oracle::reachable(&subject);
+        let mut n_steps = 0;
+        for state in reachable.keys() {
+            let count = &mut |_, _: &[Val]| n_steps += 1;
+            subject.semantics().successors(state, count);
+        }
+        // SPIN counts the beginning as a transition. The first step, if it
+        // chooses an initial state, is SPIN's alone.
+        let mut right = (reachable.len() as u64, n_steps + 1);
+        if n_initial > 1 {
+            right = (right.0 + 1, right.1 + n_initial);
+        }
+        let asked = match counted {
+            true => named(&[property]),
+            false => Vec::new(),
+        };
+        let text = promela(&rules, &asked).expect("it can be exported");
+        // A claim would be searched for errors only.
+        let lines = text.lines().filter(|line| !line.starts_with("ltl "));
+        let text = lines.collect::<Vec<_>>().join("\n");
+        assert_eq!(Verifier::new(&text).size(), right, "rules {seed}\n{text}");
+    }
+}
+
+/// A counter that goes from 0 to 3 step by step, and then stands still or
+/// begins anew. With `several`, it may begin at 2 as well.
+fn counting(again: bool, several: bool) -> Rules {
+    let mut b = Builder::default();
+    let x = b.variable("x", 0, 3);
+    let (now, one, last) = (b.var(x), b.constant(1), b.constant(3));
+    let next = b.add(now, one);
+    let next = b.clamp(next, 0, 3);
+    let up = b.action("up");
+    let below = b.cmp(Op::Lt, now, last);
+    b.command("up", up, below, vec![set(x, next)]);
+    if again {
+        let zero = b.constant(0);
+        let back = b.action("back");
+        let at_end = b.is(now, 3);
+        b.command("back", back, at_end, vec![set(x, zero)]);
+    }
+    b.initial(vec![0]);
+    if several {
+        b.initial(vec![2]);
+    }
+    b.finish().expect("everything is clamped")
+}
+
+#[test]
+fn next_is_one_step_of_the_game() {
+    let ask = |rules: Rules, asked: &[(&str, bool)]| {
+        let property = |text: &str| text.parse::<Property>().expect("a property");
+        let properties: Vec<_> = asked.iter().map(|(text, _)| property(text)).collect();
+        let spin = spin_answers(&rules, &properties);
+        let model = Model::Rules(Box::new(rules));
+        for ((property, (_, holds)), spin) in properties.iter().zip(asked).zip(spin) {
+            let right = match holds {
+                true => Answer::Holds,
+                false => Answer::Violated,
+            };
+            let both = [spin, our_answer(&model, property)];
+            assert_eq!(both, [right; 2], "{property}");
+        }
+    };
+    let always = [
+        ("G (x == 0 -> X x == 1)", true),
+        ("G (x == 0 -> X X x == 2)", true),
+        ("G (x == 0 -> X X x == 1)", false),
+        ("G (x == 0 -> X (x == 1 && X (x == 2 && X x == 3)))", true),
+        ("G (x == 0 -> X (x == 1 && X (x == 3 && X x == 2)))", false),
+        ("G (x == 1 -> (x <= 1 U X X x == 3))", true),
+        ("E F (x == 0 && X X X x == 3 && X x == 1)", true),
+        ("E F (x == 0 && X X X x == 2)", false),
+    ];
+    let ends = [
+        ("X X X x == 3", true),
+        ("X X X X X G x == 3", true),
+        ("F G (x == 3 && X x == 3 && X X X x == 3)", true),
+        ("G (x == 3 -> X x == 0)", false),
+    ];
+    let repeats = [
+        ("X X X X x == 0", true),
+        ("G F X x == 2", true),
+        ("F G X x == 3", false),
+        ("G (x == 3 -> X X x == 1)", true),
+    ];
+    let two_beginnings = [
+        ("x == 0 || x == 2 U X X x == 3", true),
+        ("x == 0 W X x == 1", false),
+        ("E X x == 1", true),
+        ("E X x == 2", false),
+        ("X (x == 1 || x == 3)", true),
+        ("X X x >= 2", true),
+        ("X x == 3 -> X X X x == 3", true),
+    ];
+    ask(counting(false, false), &[&always[..], &ends].concat());
+    ask(counting(true, false), &[&always[..], &repeats].concat());
+    ask(
+        counting(false, true),
+        &[&always[..], &two_beginnings].concat(),
+    );
 }
 
 fn shipped_mazes() -> Vec<(String, Model)> {
