@@ -285,8 +285,8 @@ fn apart(runs: &[Vec<State>]) -> Result<(), CheckError> {
     for run in runs {
         for (i, state) in run.iter().enumerate() {
             let role = match i {
-                0 => Role::First,
                 _ if i + 1 == run.len() => Role::Last,
+                0 => Role::First,
                 _ => Role::Between,
             };
             if let Some(known) = roles.insert(state, role)

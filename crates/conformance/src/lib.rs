@@ -11,3 +11,4 @@ pub mod mutants;
 pub mod oracle;
 pub mod random_formula;
 pub mod suite;
+pub mod textbook;

@@ -1,4 +1,4 @@
-//! Random formulas of linear temporal logic.
+//! Random formulas of linear temporal logic, and of computation tree logic.
 
 use playproof_model::{Formula, Joint, Later, Property, Quantifier, Span};
 
@@ -50,4 +50,40 @@ pub fn property(rng: &mut fastrand::Rng, max_size: usize, conditions: &[&str]) -
         assumptions: Vec::new(),
         formula,
     }
+}
+
+/// A CTL formula with about this many operators and conditions.
+pub fn tree_formula(rng: &mut fastrand::Rng, size: usize, conditions: &[&str]) -> Formula {
+    if size <= 1 {
+        let text = rng.choice(conditions).expect("some condition");
+        return text.parse().expect("a condition");
+    }
+    let quantifier = match rng.bool() {
+        true => Quantifier::All,
+        false => Quantifier::Some,
+    };
+    if size == 2 || rng.u32(0..5) < 2 {
+        let inner = tree_formula(rng, size - 1, conditions);
+        let later = match rng.u32(0..4) {
+            0 => return inner.negated(),
+            1 => Later::Next,
+            2 => Later::Finally,
+            _ => Later::Globally,
+        };
+        return inner.later(later).on(quantifier);
+    }
+    let left = rng.usize(1..size - 1);
+    let p = tree_formula(rng, left, conditions);
+    let q = tree_formula(rng, size - 1 - left, conditions);
+    let span = match rng.u32(0..8) {
+        0 => return p.join(Joint::And, q),
+        1 => return p.join(Joint::Or, q),
+        2 => return p.join(Joint::Implies, q),
+        3 => return p.join(Joint::Iff, q),
+        4 => Span::Until,
+        5 => Span::WeakUntil,
+        6 => Span::Release,
+        _ => Span::StrongRelease,
+    };
+    p.span(span, q).on(quantifier)
 }

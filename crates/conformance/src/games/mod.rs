@@ -3,6 +3,7 @@
 pub mod car;
 pub mod lamps;
 pub mod push;
+pub mod random_graph;
 pub mod random_maze;
 pub mod random_rules;
 pub mod sokoban;

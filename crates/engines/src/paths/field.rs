@@ -1,9 +1,11 @@
 //! The part of a state graph that counting runs is about: from the initial
 //! states to the first target on each run.
 
-use std::collections::VecDeque;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
 
 use playproof_model::AtomId;
+use rustc_hash::FxHashSet;
 
 use crate::graph::{Predecessors, StateGraph};
 
@@ -32,7 +34,7 @@ impl<'g> Field<'g> {
         for &state in graph.initial() {
             field.is_initial[state as usize] = true;
         }
-        field.distance = field.distances(&|_| false);
+        field.distance = field.distances();
         field
     }
 
@@ -50,16 +52,29 @@ impl<'g> Field<'g> {
         initial.clone().any(|&s| self.distance[s as usize] != FAR)
     }
 
-    /// The states from which a target can be reached without passing others.
-    pub fn can_win(&self, without: &dyn Fn(u32) -> bool) -> Vec<bool> {
-        let distance = self.distances(without);
-        distance.iter().map(|&d| d != FAR).collect()
+    /// Whether a target can be reached from a state without passing others.
+    /// What is near a target, not minding those others, is tried first.
+    pub fn can_win(&self, from: u32, without: &dyn Fn(u32) -> bool) -> bool {
+        let mut open = BinaryHeap::from([Reverse((self.distance[from as usize], from))]);
+        let mut seen = FxHashSet::from_iter([from]);
+        while let Some(Reverse((distance, state))) = open.pop() {
+            if distance == 0 {
+                return true;
+            }
+            for &next in self.next(state) {
+                let far = self.distance[next as usize];
+                if far != FAR && !without(next) && seen.insert(next) {
+                    open.push(Reverse((far, next)));
+                }
+            }
+        }
+        false
     }
 
-    fn distances(&self, without: &dyn Fn(u32) -> bool) -> Vec<u32> {
+    fn distances(&self) -> Vec<u32> {
         let n = self.graph.len();
         let mut distance = vec![FAR; n];
-        let targets = (0..n as u32).filter(|&s| self.is_target[s as usize] && !without(s));
+        let targets = (0..n as u32).filter(|&s| self.is_target[s as usize]);
         let mut queue: VecDeque<u32> = targets.collect();
         for &state in &queue {
             distance[state as usize] = 0;
@@ -67,7 +82,7 @@ impl<'g> Field<'g> {
         while let Some(state) = queue.pop_front() {
             for &before in self.predecessors.of(state) {
                 let b = before as usize;
-                if distance[b] == FAR && !self.is_target[b] && !without(before) {
+                if distance[b] == FAR && !self.is_target[b] {
                     distance[b] = distance[state as usize] + 1;
                     queue.push_back(before);
                 }

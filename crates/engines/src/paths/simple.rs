@@ -71,9 +71,9 @@ fn fruitful(field: &Field, state: u32, on_run: &[bool]) -> Vec<u32> {
     if let [_] = next[..] {
         return next;
     }
-    let can_win = field.can_win(&|s| on_run[s as usize]);
-    let next = next.into_iter().filter(|&t| can_win[t as usize]);
-    by_distance(field, next.collect())
+    let mut next = by_distance(field, next);
+    next.retain(|&t| field.can_win(t, &|s| on_run[s as usize]));
+    next
 }
 
 fn by_distance(field: &Field, mut states: Vec<u32>) -> Vec<u32> {

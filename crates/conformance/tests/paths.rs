@@ -1,0 +1,236 @@
+//! Counting runs: the engine against going through all of them, and its
+//! evidence with mutants.
+
+use std::collections::{HashMap, HashSet};
+
+use playproof_certify::{
+    CheckError, Cut, Engine, Evidence, Task, Trace, UniqueRun, Unlimited, Verdict, check,
+};
+use playproof_conformance::games::random_graph;
+use playproof_conformance::suite::n_cases;
+use playproof_conformance::textbook::{Tree, is_true};
+use playproof_engines::PathsEngine;
+use playproof_model::{ActionId, Answer, Formula, Model, Property, Step, Subject};
+
+/// The small game with its won states.
+struct Small {
+    tree: Tree,
+    won: Vec<bool>,
+}
+
+impl Small {
+    fn new(subject: &Subject) -> Small {
+        let tree = Tree::new(subject);
+        let win = Formula::name("win");
+        let won = tree.states.iter().map(|s| is_true(subject, s, &win));
+        let won = won.collect();
+        Small { tree, won }
+    }
+
+    /// All runs that repeat no state and end with the first win.
+    fn simple_runs(&self) -> HashSet<Vec<usize>> {
+        let mut found = HashSet::new();
+        let mut open: Vec<Vec<usize>> = self.tree.initial.iter().map(|&s| vec![s]).collect();
+        while let Some(run) = open.pop() {
+            let last = run[run.len() - 1];
+            if self.won[last] {
+                found.insert(run);
+                continue;
+            }
+            for &next in &self.tree.next[last] {
+                if !run.contains(&next) {
+                    open.push([&run[..], &[next]].concat());
+                }
+            }
+        }
+        found
+    }
+
+    /// The most runs that share nothing but first and won states.
+    fn n_routes(&self) -> usize {
+        let runs: Vec<Vec<usize>> = self.simple_runs().into_iter().collect();
+        fn most(runs: &[Vec<usize>], from: usize, taken: &mut Vec<usize>) -> usize {
+            let mut best = taken.len();
+            for i in from..runs.len() {
+                if taken.iter().all(|&t| apart(&runs[t], &runs[i])) {
+                    taken.push(i);
+                    best = best.max(most(runs, i + 1, taken));
+                    taken.pop();
+                }
+            }
+            best
+        }
+        // Short runs first, so that little is tried in vain.
+        let mut runs = runs;
+        runs.sort_by_key(Vec::len);
+        most(&runs, 0, &mut Vec::new())
+    }
+}
+
+fn apart(a: &[usize], b: &[usize]) -> bool {
+    a.iter().enumerate().all(|(i, s)| {
+        let Some(j) = b.iter().position(|t| t == s) else {
+            return true;
+        };
+        let both_won = i + 1 == a.len() && j + 1 == b.len();
+        (i == 0 && j == 0) || both_won
+    })
+}
+
+fn decide(subject: &Subject, property: &Property) -> (Answer, Evidence) {
+    let task = Task {
+        subject,
+        property,
+        natives: &[],
+    };
+    match PathsEngine.check(&task, &mut Unlimited).verdict {
+        Verdict::Holds(evidence) => (Answer::Holds, evidence),
+        Verdict::Violated(evidence) => (Answer::Violated, evidence),
+        Verdict::Unknown(reason) => panic!("{property}: {reason}"),
+    }
+}
+
+#[derive(Default)]
+struct Seen {
+    kinds: HashMap<(&'static str, bool), usize>,
+    rejected: usize,
+}
+
+impl Seen {
+    /// Decides, compares and checks; then nothing may show the opposite.
+    fn ask(&mut self, model: &Model, property: Property, right: bool, rng: &mut fastrand::Rng) {
+        let subject = model.elaborate(&property).unwrap();
+        let (answer, evidence) = decide(&subject, &property);
+        assert_eq!(answer == Answer::Holds, right, "{property}");
+        if let Err(error) = check(&subject, answer, &evidence, &mut Unlimited) {
+            panic!("{property}: {error}");
+        }
+        *self.kinds.entry((evidence.kind(), right)).or_default() += 1;
+        for mutant in mutants(&subject, &evidence, rng) {
+            // What shows the wrong answer is wrong, whatever it is; for the
+            // right answer some mutants are as good as what they come from.
+            let verdict = check(&subject, answer.opposite(), &mutant, &mut Unlimited);
+            assert!(
+                matches!(verdict, Err(CheckError::Rejected(_))),
+                "{property}: a mutant showed the opposite: {mutant:?}"
+            );
+            let verdict = check(&subject, answer, &mutant, &mut Unlimited);
+            self.rejected += usize::from(verdict.is_err());
+        }
+    }
+}
+
+fn mutants(subject: &Subject, evidence: &Evidence, rng: &mut fastrand::Rng) -> Vec<Evidence> {
+    let words = subject.layout().words;
+    let mut all = Vec::new();
+    let step = |rng: &mut fastrand::Rng| Step::Act {
+        action: ActionId(rng.u32(0..3)),
+        choice: 0,
+    };
+    let changed_run = |run: &Trace, rng: &mut fastrand::Rng| {
+        let mut run = run.clone();
+        match rng.u32(0..4) {
+            0 if !run.steps.is_empty() => drop(run.steps.pop().is_some()),
+            1 => run.steps.push(step(rng)),
+            2 => run.initial ^= 1,
+            _ => {
+                let place = rng.usize(0..=run.steps.len());
+                run.steps.insert(place, step(rng));
+            }
+        }
+        run
+    };
+    for _ in 0..4 {
+        match evidence {
+            Evidence::Runs(runs) | Evidence::AllRuns(runs) => {
+                let mut fewer = runs.clone();
+                fewer.pop();
+                let mut twice = runs.clone();
+                twice.extend(runs.first().cloned());
+                let mut other = runs.clone();
+                if let Some(run) = other.last_mut() {
+                    *run = changed_run(run, rng);
+                }
+                for runs in [fewer, twice, other] {
+                    all.push(Evidence::Runs(runs.clone()));
+                    all.push(Evidence::AllRuns(runs));
+                }
+            }
+            Evidence::UniqueRun(unique) => {
+                let n = unique.returns.len();
+                let mut add = |change: &mut dyn FnMut(&mut UniqueRun)| {
+                    let mut mutant = unique.clone();
+                    change(&mut mutant);
+                    all.push(Evidence::UniqueRun(mutant));
+                };
+                add(&mut |u| u.run = changed_run(&u.run, rng));
+                if n > 0 {
+                    let i = rng.usize(0..n);
+                    add(&mut |u| u.returns[i] += 1);
+                    add(&mut |u| u.returns[i] = u.returns[i].saturating_sub(1));
+                    add(&mut |u| {
+                        u.points.drain(i * words..(i + 1) * words);
+                        u.returns.remove(i);
+                    });
+                }
+            }
+            Evidence::Cut(cut) => {
+                let mut add = |change: &dyn Fn(&mut Cut)| {
+                    let mut mutant = cut.clone();
+                    change(&mut mutant);
+                    all.push(Evidence::Cut(mutant));
+                };
+                add(&|c| c.cut.clear());
+                add(&|c| c.inside.clear());
+                if !cut.inside.is_empty() {
+                    let i = rng.usize(0..cut.inside.len() / words);
+                    add(&|c| drop(c.inside.drain(i * words..(i + 1) * words)));
+                }
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+#[test]
+fn counted_as_going_through_all_runs_does() {
+    let mut seen = Seen::default();
+    for seed in 0..5 * n_cases() {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let model = Model::Rules(Box::new(random_graph::rules(&mut rng)));
+        let subject = model.elaborate(&Property::Unique).unwrap();
+        let small = Small::new(&subject);
+        let n_runs = small.simple_runs().len();
+        if n_runs > 60 {
+            continue;
+        }
+        let n_routes = small.n_routes();
+        seen.ask(&model, Property::Unique, n_runs == 1, &mut rng);
+        for n in [0, 1, 2, n_runs, n_runs + 1] {
+            let property = Property::Alternatives(n as i32);
+            seen.ask(&model, property, n_runs >= n, &mut rng);
+        }
+        for n in [0, 1, 2, n_routes, n_routes + 1] {
+            let property = Property::Routes(n as i32);
+            seen.ask(&model, property, n_routes >= n, &mut rng);
+        }
+    }
+    let kinds = [
+        ("runs", true),
+        ("runs", false),
+        ("all-runs", false),
+        ("unique-run", true),
+        ("unique-run", false),
+        ("cut", false),
+        ("closed-set", false),
+    ];
+    for kind in kinds {
+        assert!(
+            seen.kinds.contains_key(&kind),
+            "no {kind:?}: {:?}",
+            seen.kinds
+        );
+    }
+    assert!(seen.rejected > 1000, "{} mutants rejected", seen.rejected);
+}
