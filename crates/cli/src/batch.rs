@@ -101,8 +101,10 @@ fn round(playproof: &Playproof, job: &Job, session: &Session) -> io::Result<()> 
 /// A property with the text that it was read from, which its errors count
 /// columns in.
 pub struct Asked {
-    text: String,
-    property: Property,
+    /// As the user wrote it.
+    pub text: String,
+    /// What it says.
+    pub property: Property,
 }
 
 /// Reads the properties, or says what is wrong with each that cannot be read.

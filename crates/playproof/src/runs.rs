@@ -6,8 +6,8 @@ use playproof_certify::{self as certify, Budget, Certificate, Engine, Evidence, 
 use playproof_engines::ExplicitEngine;
 use playproof_games::View;
 use playproof_model::{
-    ActionId, Answer, AtomId, Fingerprint, Model, Property, Semantics, Signature, Subject, Val,
-    steps,
+    ActionId, Answer, AtomId, Fingerprint, Model, Property, Rules, Semantics, Signature, Subject,
+    Val, steps,
 };
 
 use crate::error::Error;
@@ -31,6 +31,15 @@ impl Prepared<'_> {
     /// How the level's states look.
     pub fn view(&self) -> &dyn View {
         &*self.compiled.view
+    }
+
+    /// The level's Rules, which exports read; `None` if its game has an
+    /// interpreter instead.
+    pub fn rules(&self) -> Option<&Rules> {
+        match &self.compiled.model {
+            Model::Rules(rules) => Some(rules),
+            Model::Interpreted(_) => None,
+        }
     }
 
     /// The run that a certificate of this level holds. `None` if it holds

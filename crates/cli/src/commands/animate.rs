@@ -86,26 +86,18 @@ fn target(args: &AnimateArgs) -> Result<(Picture, Option<PathBuf>), String> {
         ))?,
     };
     // Before the search, which may be long.
-    if let Some(path) = &file
-        && let Some(why) = outputs::obstacle(path)
+    let inputs: Vec<&Path> = [&args.level]
+        .into_iter()
+        .chain(&args.cert)
+        .map(|p| &**p)
+        .collect();
+    match file
+        .as_deref()
+        .and_then(|path| outputs::obstacle(path, &inputs))
     {
-        return Err(format!("cannot write {}: {why}", path.display()));
+        Some(obstacle) => Err(obstacle),
+        None => Ok((picture, file)),
     }
-    let inputs = [Some(&args.level), args.cert.as_ref()];
-    if let Some(path) = &file
-        && inputs.into_iter().flatten().any(|i| same_file(i, path))
-    {
-        return Err(format!(
-            "cannot write {}: it is read as well",
-            path.display()
-        ));
-    }
-    Ok((picture, file))
-}
-
-fn same_file(a: &Path, b: &Path) -> bool {
-    let [a, b] = [a, b].map(|path| path.canonicalize().ok());
-    a.is_some() && a == b
 }
 
 /// Why there is nothing to hand out.

@@ -3,6 +3,7 @@
 mod animate;
 mod check;
 mod completions;
+mod export;
 mod list;
 mod play;
 mod solve;
@@ -23,6 +24,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Animate(args) => animate::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Games(args) => list::games(&args),
         Command::Engines(args) => list::engines(&args),
         Command::Properties(args) => list::properties(&args),
