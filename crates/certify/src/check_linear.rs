@@ -19,6 +19,9 @@ use crate::evidence::{Evidence, Lasso, Ranking, Trace};
 use crate::rows::{Rows, initial_states, successors};
 use crate::task::Budget;
 
+/// The most alternatives that are kept in memory.
+const MAX_KNOWN: usize = 1 << 20;
+
 /// The most sets of obligations that are followed along a finite run.
 const MAX_SETS: usize = 4096;
 
@@ -63,6 +66,11 @@ fn check_lasso(
     }
     let again = lasso.stem.len();
     let run: Vec<_> = lasso.stem.iter().chain(&lasso.cycle).copied().collect();
+    // A letter and a truth value a part of the formula for every step: few
+    // bytes of a file may stand for many of these.
+    let atoms = subject.semantics().signature().atoms.len();
+    let a_step = size_of::<Vec<bool>>() + atoms + formula.nodes().len();
+    poll(budget, 0, (run.len() * a_step) as u64)?;
     let (mut letters, mut first, mut last) = (Vec::new(), Vec::new(), Vec::new());
     replay(subject, lasso.initial, &run, budget, &mut |state| {
         if letters.len() == again {
@@ -144,18 +152,26 @@ fn check_ranking(
     }
     // What a set of obligations leaves depends on the letter only.
     let mut known: HashMap<(Obligations, Vec<bool>), Vec<Alternative>> = HashMap::new();
+    let mut n_known = 0;
     for i in 0..rows.len() {
         let (state, owed, rank) = (rows.state(i), rows.extra(i)[0], ranking.ranks[i]);
         if formula.owed().len() < 64 && owed >> formula.owed().len() != 0 {
             return reject(format!("entry {i} owes what the formula does not know"));
         }
         let letter = letter(subject, &state);
+        if n_known > MAX_KNOWN {
+            known.clear();
+            n_known = 0;
+        }
         let ways = match known.entry((owed, letter)) {
             Entry::Occupied(ways) => ways.into_mut(),
             Entry::Vacant(free) => {
                 let letter = &free.key().1;
                 match formula.progress(owed, &|a| letter[a.index()]) {
-                    Ok(ways) => free.insert(ways),
+                    Ok(ways) => {
+                        n_known += ways.len() + 1;
+                        free.insert(ways)
+                    }
                     Err(error) => return too_many(error),
                 }
             }

@@ -70,6 +70,8 @@ impl PathChecker<'_> {
         if run.steps.contains(&Step::Stutter) {
             return reject("a run stutters");
         }
+        let a_state = size_of::<State>() + self.subject.layout().n_flat() * size_of::<Val>();
+        poll(budget, 0, (run.steps.len() * a_state) as u64)?;
         let mut states: Vec<State> = Vec::new();
         replay(self.subject, run.initial, &run.steps, budget, &mut |s| {
             states.push(s.to_vec());

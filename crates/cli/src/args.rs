@@ -1,10 +1,18 @@
 //! What can be said on the command line.
 
+mod analyze;
+mod export;
+mod questions;
+
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use analyze::{AnalyzeArgs, FiguresFormat};
+pub use export::{ExportArgs, Language};
+pub use questions::QuestionArgs;
 
 /// The most threads that can be asked for: more than any machine of today has
 /// use for, and fewer than a system refuses to start.
@@ -30,6 +38,8 @@ Examples:
   playproof verify levels/ --format junit > report.xml
   playproof verify first.txt --cert proofs            writes proofs/first-1-solvable.cert
   playproof verify 'levels/**/*.txt' --watch          again whenever one changes
+  playproof verify levels/ --spec design.toml         all that a designer demands
+  playproof verify first.txt -p 'F win' --assume 'GF at(3, 4)'
   cat first.txt | playproof verify -
 
 Properties:
@@ -71,15 +81,6 @@ Examples:
   playproof animate first.txt --cert first-1-solvable.cert -o first.gif
   playproof animate long.txt --every 20 -o long.gif
   playproof animate first.txt --to gif -o - | viewer";
-
-const EXPORT_EXAMPLES: &str = "\
-Examples:
-  playproof export first.txt --to promela             for SPIN, to standard output
-  playproof export first.txt --to promela -p solvable -p 'G (at(2, 2) -> F win)' -o first.pml
-  playproof export first.txt --to promela -p 'F win' --assume 'GF at(3, 2)' -o first.pml
-
-The text says at its beginning what is asked, how to run it and what the
-outcome means.";
 
 const LIST_EXAMPLES: &str = "\
 Examples:
@@ -125,8 +126,11 @@ pub enum Command {
     #[command(after_help = format!("{ANIMATE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Animate(AnimateArgs),
     /// Write a level and properties of it for another tool.
-    #[command(after_help = EXPORT_EXAMPLES)]
+    #[command(after_help = export::EXAMPLES)]
     Export(ExportArgs),
+    /// Measure levels: shortest run, turns, states, and a difficulty estimate.
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
+    Analyze(AnalyzeArgs),
     /// List the games.
     #[command(after_help = LIST_EXAMPLES)]
     Games(ListArgs),
@@ -147,15 +151,15 @@ pub enum Command {
 /// `verify`
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// Level files, folders of them (.txt, .lvl, .xsb, .sok, .slc), or - for standard input.
-    #[arg(required = true, value_name = "LEVEL")]
+    /// Level files, folders of them (.txt, .lvl, .xsb, .sok, .slc), or - for standard input;
+    /// without any, those that the requirements file names.
+    #[arg(required_unless_present = "spec", value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
-    /// What to decide; may be given several times.
-    #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
-    pub properties: Vec<String>,
-    /// The engine: auto, or one that `playproof engines` lists.
-    #[arg(long, value_name = "E", default_value = "auto")]
-    pub engine: String,
+    #[command(flatten)]
+    pub questions: QuestionArgs,
+    /// The engine: auto, or one that `playproof engines` lists [default: auto].
+    #[arg(long, value_name = "E")]
+    pub engine: Option<String>,
     #[command(flatten)]
     pub search: SearchArgs,
     /// How results are written.
@@ -317,39 +321,6 @@ impl Picture {
             _ => None,
         }
     }
-}
-
-/// `export`
-#[derive(Args, Debug)]
-pub struct ExportArgs {
-    /// A level file, or - for standard input.
-    #[arg(value_name = "LEVEL")]
-    pub level: PathBuf,
-    /// The tool's language.
-    #[arg(long, value_name = "LANGUAGE")]
-    pub to: Language,
-    /// What to ask; may be given several times.
-    #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
-    pub properties: Vec<String>,
-    /// What to assume of runs in every formula: GF p, or GF p -> GF q.
-    #[arg(long = "assume", value_name = "A")]
-    pub assumptions: Vec<String>,
-    /// Where to write. Without it, to standard output.
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// The number of the level in its file, from 1.
-    #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
-    pub number: Option<u64>,
-    /// The game, where the level leaves it open.
-    #[arg(long, value_name = "G")]
-    pub game: Option<String>,
-}
-
-/// What levels can be exported to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Language {
-    /// For the model checker SPIN.
-    Promela,
 }
 
 /// `games`, `engines`, `properties`, `formats`

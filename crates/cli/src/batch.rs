@@ -3,22 +3,25 @@
 use std::io;
 use std::iter::Peekable;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::slice;
 use std::sync::Arc;
+use std::time::Duration;
 
 use playproof::{
     Diagnostic, Error, Level, Limits, Playproof, Prepared, Progress, Proof, Property, Severity,
     Stop, Verdict,
 };
-use playproof_report::{Ending, Finding, Row, message_text, property_error_text};
+use playproof_report::{Ending, Finding, message_text};
 
 use crate::args::{Format, SearchArgs};
 use crate::certificates::CertificateFolder;
 use crate::clock::Clock;
 use crate::complaints::{Complaints, Warnings};
 use crate::console;
+use crate::grades::{Grade, Grades};
 use crate::inputs::{Source, problem, sources};
+use crate::questions::{Asked, Questions};
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::watch;
@@ -26,13 +29,16 @@ use crate::watchdog;
 
 /// What is to be done.
 pub struct Job<'a> {
-    /// Files, folders, or - for standard input.
+    /// Files, folders, or - for standard input. If there are none, the
+    /// questions name them.
     pub levels: &'a [PathBuf],
     /// The number of the only level of each file that is asked about, from 1.
     pub only: Option<u64>,
-    /// What to decide.
-    pub properties: &'a [Asked],
-    /// None where the level says it.
+    /// Reads what to decide, or says what is wrong with it.
+    pub questions: &'a dyn Fn(&Playproof) -> Option<Questions>,
+    /// The requirements file, if there is one.
+    pub spec: Option<&'a Path>,
+    /// `auto` leaves it to the level; none, to the question.
     pub engine: Option<&'a str>,
     /// How to search.
     pub search: &'a SearchArgs,
@@ -53,87 +59,122 @@ pub fn work(job: Job) -> io::Result<Status> {
         .game
         .as_deref()
         .and_then(|name| playproof.game(name).err());
-    let no_engine = job.engine.and_then(|name| playproof.engine(name).err());
+    let engine = job.engine.filter(|&name| name != "auto");
+    let no_engine = engine.and_then(|name| playproof.engine(name).err());
+    let mut questions = (job.questions)(&playproof);
+    if questions.is_none() {
+        return Ok(Status::BadInput);
+    }
     if no_game.is_some() || no_engine.is_some() {
         let both = no_game.into_iter().chain(no_engine);
         both.for_each(|error| console::error(&error.to_string()));
         return Ok(Status::BadInput);
     }
-    let session = Arc::new(Session::new(job.format, job.manner));
+    let session = Session::new(job.format, job.manner).with_table(job.spec.is_some());
+    let session = Arc::new(session);
     watchdog::listen_for_cancellation(&session);
-    if job.search.limits.timeout.is_some() {
+    let has_timeout = |q: &Questions| q.asked.iter().any(|asked| asked.timeout().is_some());
+    if job.search.limits.timeout.is_some() || questions.as_ref().is_some_and(has_timeout) {
         watchdog::watch_time(&session);
     }
     loop {
-        let before = job.watch.then(|| watch::stamps(job.levels));
-        round(&playproof, &job, &session)?;
+        let watched = || {
+            let files = files(&job, questions.as_ref()).0.into_iter();
+            files.chain(job.spec.map(Source::of)).collect()
+        };
+        let before = job.watch.then(|| watch::stamps(watched()));
+        match &questions {
+            Some(questions) => round(&playproof, &job, questions, &session)?,
+            None => session.reached(Status::BadInput),
+        }
         match before {
-            Some(before) if watch::wait_for_change(job.levels, &before, &session) => {
+            Some(before) if watch::wait_for_change(watched, &before, &session) => {
                 session.begin_round();
+                questions = (job.questions)(&playproof);
             }
             _ => return Ok(session.status()),
         }
     }
 }
 
+/// The files that are asked about, and what is wrong with their names.
+fn files(job: &Job, questions: Option<&Questions>) -> (Vec<Source>, Vec<Diagnostic>) {
+    if job.levels.is_empty() {
+        return questions.map(Questions::files).unwrap_or_default();
+    }
+    let (mut files, mut problems) = (Vec::new(), Vec::new());
+    for argument in job.levels {
+        let (found, wrong) = sources(argument);
+        files.extend(found);
+        problems.extend(wrong);
+    }
+    (files, problems)
+}
+
 /// Answers every question once.
-fn round(playproof: &Playproof, job: &Job, session: &Session) -> io::Result<()> {
+fn round(
+    playproof: &Playproof,
+    job: &Job,
+    questions: &Questions,
+    session: &Session,
+) -> io::Result<()> {
+    let (files, problems) = files(job, Some(questions));
     let mut batch = Batch {
         playproof,
         job,
+        questions,
         session,
         certificates: job.search.cert.as_deref().map(CertificateFolder::new),
         complaints: Complaints::default(),
+        grades: Grades::default(),
     };
-    let mut files = Vec::new();
-    for argument in job.levels {
-        let (sources, problems) = sources(argument);
-        files.extend(sources);
-        problems.iter().for_each(|p| batch.complain_of(p));
+    problems.iter().for_each(|p| batch.complain_of(p));
+    for warning in questions.idle_patterns(&files) {
+        console::complain_of(&warning);
+        session.found(Finding::of_diagnostic(&warning));
     }
-    for (i, source) in files.iter().enumerate() {
-        batch.file(source, i + 1 == files.len() && !job.watch)?;
+    if files.is_empty() && problems.is_empty() {
+        console::error(
+            "there is no level to verify: name some here, or in the requirements file as `levels`",
+        );
+        session.reached(Status::BadInput);
+    }
+    let asked = |source: &Source| questions.about(source);
+    let files: Vec<_> = files.into_iter().map(|file| (asked(&file), file)).collect();
+    let (files, idle): (Vec<_>, Vec<_>) = files.into_iter().partition(|(a, _)| !a.is_empty());
+    tell_idle(&idle.iter().map(|(_, file)| file).collect::<Vec<_>>());
+    let is_graded = |(asked, _): &(Vec<&Asked>, Source)| asked.iter().any(|a| a.is_of_all());
+    let is_all = !job.watch && !files.iter().any(is_graded);
+    for (i, (asked, source)) in files.iter().enumerate() {
+        batch.file(source, asked, i + 1 == files.len() && is_all)?;
+    }
+    if !session.is_cancelled() {
+        batch.grades.hand_out(session)?;
     }
     batch.complaints.sum_up();
     session.sum_up()
 }
 
-/// A property with the text that it was read from, which its errors count
-/// columns in.
-pub struct Asked {
-    /// As the user wrote it.
-    pub text: String,
-    /// What it says.
-    pub property: Property,
-}
-
-/// Reads the properties, or says what is wrong with each that cannot be read.
-pub fn properties(texts: &[String]) -> Option<Vec<Asked>> {
-    let read = texts.iter().map(|text| match Playproof::property(text) {
-        Ok(property) => Some(Asked {
-            text: text.clone(),
-            property,
-        }),
-        Err(Error::Property { text, error }) => {
-            console::complain(&property_error_text(&text, &error, None));
-            None
-        }
-        Err(other) => {
-            console::error(&other.to_string());
-            None
-        }
-    });
-    // All are read before the first error counts, so that each is told.
-    let read: Vec<Option<Asked>> = read.collect();
-    read.into_iter().collect()
+/// Says which files nothing is asked of: the user may think that all is well
+/// with them.
+fn tell_idle(files: &[&Source]) {
+    let more = match files.len() {
+        0 => return,
+        1 => String::new(),
+        n => format!(" and {} more", n - 1),
+    };
+    let message = format!("no requirement is about {}{more}", files[0].name());
+    console::complain(&message_text(Severity::Warning, &message));
 }
 
 struct Batch<'a> {
     playproof: &'a Playproof,
     job: &'a Job<'a>,
+    questions: &'a Questions,
     session: &'a Session,
     certificates: Option<CertificateFolder>,
     complaints: Complaints,
+    grades: Grades<'a>,
 }
 
 /// The level at work and what surrounds it.
@@ -176,12 +217,24 @@ impl<'a> Batch<'a> {
         self.session.reached(Status::BadInput);
     }
 
+    /// A clock for the result of a question. What the command line says wins
+    /// over what the requirement says.
+    fn clock(&self, asked: &Asked) -> Clock {
+        let timeout = self.job.search.limits.timeout;
+        Clock::start(timeout.or(asked.timeout()))
+    }
+
+    fn engine(&self, asked: &'a Asked) -> Option<&'a str> {
+        let engine = self.job.engine.or(asked.engine());
+        engine.filter(|&name| name != "auto")
+    }
+
     /// Verifies every level of a file.
-    fn file(&mut self, source: &Source, is_last: bool) -> io::Result<()> {
+    fn file(&mut self, source: &Source, asked: &[&'a Asked], is_last: bool) -> io::Result<()> {
         if self.session.is_cancelled() {
             return Ok(());
         }
-        let mut clock = Clock::start(self.job.search.limits.timeout);
+        let mut clock = self.clock(asked[0]);
         let collection = match source.levels() {
             Ok(collection) => collection,
             Err(diagnostic) => {
@@ -212,27 +265,47 @@ impl<'a> Batch<'a> {
                 warnings: odd,
             };
             // The time of reading a file is on the clock of its first result.
-            self.level(&place, clock, &mut warnings)?;
+            self.level(&place, asked, clock, &mut warnings)?;
             if self.session.is_cancelled() {
                 break;
             }
-            clock = Clock::start(self.job.search.limits.timeout);
+            clock = self.clock(asked[0]);
         }
         warnings.sum_up();
         Ok(())
     }
 
     /// Decides every property of a level.
-    fn level(&mut self, at: &Place, mut clock: Clock, warnings: &mut Warnings) -> io::Result<()> {
+    fn level(
+        &mut self,
+        at: &Place,
+        all: &[&'a Asked],
+        mut clock: Clock,
+        warnings: &mut Warnings,
+    ) -> io::Result<()> {
         let mut prepared = None;
         let mut is_warned = false;
-        for (i, asked) in self.job.properties.iter().enumerate() {
-            let mut row = Row::asked(at.level, at.n_levels, &asked.property);
+        for (i, asked) in all.iter().enumerate() {
+            if i > 0 {
+                clock = self.clock(asked);
+            }
+            let Some(property) = asked.ask.property() else {
+                let graded = self.grade(at, asked, &mut prepared, &clock);
+                if let Err(error) = graded {
+                    self.refuse(at, asked, &error);
+                    if prepared.is_none() {
+                        self.leave_out(at, &all[i + 1..]);
+                        return Ok(());
+                    }
+                }
+                continue;
+            };
+            let mut row = asked.row(at.level, at.n_levels);
             row.warnings.clone_from(&at.warnings);
-            row.engine = self.job.engine.map(str::to_owned);
-            let is_last = at.is_last && i + 1 == self.job.properties.len();
+            row.engine = self.engine(asked).map(str::to_owned);
+            let is_last = at.is_last && i + 1 == all.len();
             self.session.begin(row, clock, is_last);
-            match self.decide(at, &asked.property, &mut prepared, &clock) {
+            match self.decide(at, asked, property, &mut prepared, &clock) {
                 Ok(proof) => {
                     if !is_warned {
                         proof.warnings.iter().for_each(|w| warnings.tell(w));
@@ -250,7 +323,7 @@ impl<'a> Batch<'a> {
                     self.refuse(at, asked, &error);
                     // What is no level is none for the other properties too.
                     if prepared.is_none() {
-                        self.leave_out(at, &self.job.properties[i + 1..]);
+                        self.leave_out(at, &all[i + 1..]);
                         return Ok(());
                     }
                 }
@@ -258,9 +331,61 @@ impl<'a> Batch<'a> {
             if self.session.is_cancelled() {
                 return Ok(());
             }
-            clock = Clock::start(self.job.search.limits.timeout);
         }
         Ok(())
+    }
+
+    /// Works out how difficult a level is, for a question about several.
+    fn grade<'l>(
+        &mut self,
+        at: &Place<'l>,
+        asked: &'a Asked,
+        prepared: &mut Option<Prepared<'l>>,
+        clock: &Clock,
+    ) -> Result<(), Error>
+    where
+        'a: 'l,
+    {
+        let prepared = self.prepare(at, prepared);
+        let metrics = prepared.and_then(|p| p.run_metrics(&mut self.limits(asked, clock)));
+        let rank = self.questions.rank(asked, at.source);
+        let grade = Grade::new(at.level, at.n_levels, rank, metrics.as_ref().ok());
+        self.grades.enter(asked, grade, clock.elapsed());
+        metrics.map(|_| ())
+    }
+
+    /// What the level means, worked out once.
+    fn prepare<'l, 'p>(
+        &self,
+        at: &Place<'l>,
+        prepared: &'p mut Option<Prepared<'l>>,
+    ) -> Result<&'p mut Prepared<'l>, Error>
+    where
+        'a: 'l,
+    {
+        match prepared {
+            Some(prepared) => Ok(prepared),
+            None => {
+                let game = self.job.search.game.as_deref();
+                Ok(prepared.insert(self.playproof.prepare(at.level, game)?))
+            }
+        }
+    }
+
+    fn limits(
+        &self,
+        asked: &Asked,
+        clock: &Clock,
+    ) -> Limits<impl FnMut(&Progress) -> ControlFlow<Stop>> {
+        let search = self.job.search;
+        Limits {
+            max_states: search.max_states.or(asked.max_states()),
+            max_bytes: search.limits.max_bytes().or(asked.max_bytes()),
+            poll: move |progress: &Progress| {
+                self.session.note(progress, clock);
+                self.session.go_on(clock)
+            },
+        }
     }
 
     /// Finds a proof. What the level means is worked out for the first
@@ -268,6 +393,7 @@ impl<'a> Batch<'a> {
     fn decide<'l>(
         &self,
         at: &Place<'l>,
+        asked: &'a Asked,
         property: &Property,
         prepared: &mut Option<Prepared<'l>>,
         clock: &Clock,
@@ -276,25 +402,12 @@ impl<'a> Batch<'a> {
         'a: 'l,
     {
         self.go_on(clock)?;
-        let prepared = match prepared {
-            Some(prepared) => prepared,
-            None => {
-                let game = self.job.search.game.as_deref();
-                prepared.insert(self.playproof.prepare(at.level, game)?)
-            }
-        };
+        let prepared = self.prepare(at, prepared)?;
         let game = prepared.game().name();
         self.session.enter(|row| row.game = Some(game.to_owned()));
         self.go_on(clock)?;
-        let mut limits = Limits {
-            max_states: self.job.search.max_states,
-            max_bytes: self.job.search.limits.max_bytes(),
-            poll: |progress: &Progress| {
-                self.session.note(progress, clock);
-                self.session.go_on(clock)
-            },
-        };
-        Ok(prepared.verify(property, self.job.engine, &mut limits)?)
+        let mut limits = self.limits(asked, clock);
+        Ok(prepared.verify(property, self.engine(asked), &mut limits)?)
     }
 
     /// Between two phases: whether the next one is begun.
@@ -337,10 +450,8 @@ impl<'a> Batch<'a> {
     /// Says why a level or a property of it cannot be verified.
     fn refuse(&mut self, at: &Place, asked: &Asked, error: &Error) {
         self.session.reached(Status::BadInput);
-        let of_level = |message: String| {
-            let (level, property) = (at.level, &asked.property);
-            Finding::of_level(level, at.n_levels, property, Ending::BadInput, message)
-        };
+        let row = asked.row(at.level, at.n_levels);
+        let of_level = |message: String| Finding::of_question(&row, Ending::BadInput, message);
         match error {
             Error::Level(diagnostic) => {
                 let mut diagnostic = diagnostic.clone();
@@ -352,17 +463,15 @@ impl<'a> Batch<'a> {
                 }
                 console::complain_of(&diagnostic);
                 let finding = Finding::of_diagnostic(&diagnostic);
-                let finding = finding.about(at.level, at.n_levels, &asked.property);
-                self.session.found(finding);
+                self.session.found(finding.about(&row));
             }
             // The text in the error is the property as printed; the columns
             // are those of the text that the user wrote.
             Error::Property { error, .. } => {
-                let topic = format!("property `{}`: {}", asked.text, error.message);
+                let topic = format!("{}: {}", asked.name(), error.message);
                 self.session.found(of_level(topic.clone()));
-                self.complaints.tell_once(topic, || {
-                    property_error_text(&asked.text, error, Some(&at.name()))
-                });
+                let text = || self.questions.refusal(asked, error, &at.name());
+                self.complaints.tell_once(topic, text);
             }
             other => {
                 let whole = format!("{}: {other}", at.name());
@@ -374,13 +483,18 @@ impl<'a> Batch<'a> {
     }
 
     /// The level is none, so these are not asked of it.
-    fn leave_out(&self, at: &Place, properties: &[Asked]) {
-        for asked in properties {
+    fn leave_out(&mut self, at: &Place, questions: &[&'a Asked]) {
+        for asked in questions {
+            if asked.is_of_all() {
+                let rank = self.questions.rank(asked, at.source);
+                let grade = Grade::new(at.level, at.n_levels, rank, None);
+                self.grades.enter(asked, grade, Duration::ZERO);
+                continue;
+            }
             let why = "not asked: the level has an error".to_owned();
-            let (level, property) = (at.level, &asked.property);
-            let ending = Ending::NotAsked;
-            self.session
-                .found(Finding::of_level(level, at.n_levels, property, ending, why));
+            let row = asked.row(at.level, at.n_levels);
+            let finding = Finding::of_question(&row, Ending::NotAsked, why);
+            self.session.found(finding);
         }
     }
 }

@@ -18,6 +18,15 @@ impl Clock {
         Clock { started, deadline }
     }
 
+    /// One that started so long ago, without an end.
+    pub fn started_ago(time: Duration) -> Clock {
+        let now = Instant::now();
+        Clock {
+            started: now.checked_sub(time).unwrap_or(now),
+            deadline: None,
+        }
+    }
+
     /// Whether the time is up.
     pub fn is_over(&self) -> bool {
         self.deadline.is_some_and(|d| Instant::now() >= d)
@@ -26,6 +35,11 @@ impl Clock {
     /// Whether the time has been up for this long.
     pub fn is_over_by(&self, overdue: Duration) -> bool {
         self.deadline.is_some_and(|d| d.elapsed() >= overdue)
+    }
+
+    /// The time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
     }
 
     /// Seconds since the start, to a microsecond.

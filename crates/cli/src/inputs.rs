@@ -77,24 +77,29 @@ impl Source {
 
     /// Reads its levels.
     pub fn levels(&self) -> Result<Collection, Diagnostic> {
+        let bytes = self.bytes(MAX_BYTES, "a file of levels may not be larger; split it")?;
+        playproof::read(&self.name(), &bytes)
+    }
+
+    /// Reads it, or refuses it with this help if it has more bytes than that.
+    pub fn bytes(&self, max_bytes: usize, help: &str) -> Result<Vec<u8>, Diagnostic> {
         let name = self.name();
         let read = || {
             let (reader, size) = self.open()?;
-            if size.is_some_and(|size| size > MAX_BYTES as u64) {
+            if size.is_some_and(|size| size > max_bytes as u64) {
                 return Ok(None);
             }
             let mut bytes = Vec::new();
             // One byte more than allowed shows that there is more.
-            reader.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-            Ok((bytes.len() <= MAX_BYTES).then_some(bytes))
+            reader.take(max_bytes as u64 + 1).read_to_end(&mut bytes)?;
+            Ok((bytes.len() <= max_bytes).then_some(bytes))
         };
         match read() {
-            Ok(Some(bytes)) => playproof::read(&name, &bytes),
-            Ok(None) => Err(problem(
-                &name,
-                format!("this file has more than {} MiB", MAX_BYTES >> 20),
-                Some("a file of levels may not be larger; split it"),
-            )),
+            Ok(Some(bytes)) => Ok(bytes),
+            Ok(None) => {
+                let message = format!("this file has more than {} MiB", max_bytes >> 20);
+                Err(problem(&name, message, Some(help)))
+            }
             Err(error) => Err(unreadable(&name, &error)),
         }
     }
@@ -166,15 +171,7 @@ fn sources_at(argument: &Path) -> (Vec<Source>, Vec<Diagnostic>) {
     if source == Source::Stdin || !argument.is_dir() {
         return (vec![source], Vec::new());
     }
-    let (mut files, mut problems) = (Vec::new(), Vec::new());
-    let mut folders = vec![argument.to_owned()];
-    while let Some(folder) = folders.pop() {
-        if let Err(error) = list(&folder, &mut files, &mut folders) {
-            let name = folder.display().to_string();
-            let message = format!("this folder cannot be listed: {error}");
-            problems.push(problem(&name, message, None));
-        }
-    }
+    let (files, mut problems) = files_below(argument);
     if files.is_empty() && problems.is_empty() {
         problems.push(problem(
             &argument.display().to_string(),
@@ -182,8 +179,23 @@ fn sources_at(argument: &Path) -> (Vec<Source>, Vec<Diagnostic>) {
             Some("expected files whose names end in .txt, .lvl, .xsb, .sok or .slc"),
         ));
     }
-    files.sort();
     (files.into_iter().map(Source::File).collect(), problems)
+}
+
+/// Every level file of a folder and its sub-folders, sorted by path, and what
+/// cannot be listed.
+pub fn files_below(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+    let (mut files, mut problems) = (Vec::new(), Vec::new());
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        if let Err(error) = list(&folder, &mut files, &mut folders) {
+            let name = folder.display().to_string();
+            let message = format!("this folder cannot be listed: {error}");
+            problems.push(problem(&name, message, None));
+        }
+    }
+    files.sort();
+    (files, problems)
 }
 
 fn list(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> io::Result<()> {

@@ -10,7 +10,7 @@ use crate::session::Session;
 
 /// Why nothing could be written to this path while these are read, as far as
 /// that is known before there is anything to write.
-pub fn obstacle(path: &Path, inputs: &[&Path]) -> Option<String> {
+pub fn obstacle(path: &Path, inputs: &[&PathBuf]) -> Option<String> {
     let why = match inputs.iter().any(|input| same_file(input, path)) {
         true => "it is read as well".to_owned(),
         false => not_writable(path)?,

@@ -13,7 +13,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use playproof::{Phase, Progress, Stop};
-use playproof_report::{Finding, Row, Verdict, github_annotations, github_summary, junit_xml};
+use playproof_report::{
+    Finding, Row, Verdict, github_annotations, github_summary, junit_xml, requirements_table,
+};
 use tempfile::NamedTempFile;
 
 use crate::args::Format;
@@ -35,6 +37,8 @@ pub struct Manner {
 pub struct Session {
     format: Format,
     manner: Manner,
+    /// Whether text ends with a table of requirements.
+    has_table: bool,
     cancelled: AtomicBool,
     /// How far the work has come, as of the last poll.
     states: AtomicU64,
@@ -54,7 +58,12 @@ struct Desk {
     findings: Vec<Finding>,
     /// Whether that was said.
     summed_up: bool,
+    /// For commands without rows: what is printed if the program ends early.
+    last_words: Option<LastWords>,
 }
+
+/// Says what was learned so far.
+type LastWords = Box<dyn FnOnce() -> io::Result<()> + Send>;
 
 struct Current {
     row: Row,
@@ -69,6 +78,7 @@ impl Session {
         Session {
             format,
             manner,
+            has_table: false,
             cancelled: AtomicBool::new(false),
             states: AtomicU64::new(0),
             checking: AtomicBool::new(false),
@@ -79,8 +89,14 @@ impl Session {
                 closed: false,
                 findings: Vec::new(),
                 summed_up: false,
+                last_words: None,
             }),
         }
+    }
+
+    /// The same, with a table of requirements after all results.
+    pub fn with_table(self, has_table: bool) -> Session {
+        Session { has_table, ..self }
     }
 
     fn desk(&self) -> MutexGuard<'_, Desk> {
@@ -133,7 +149,10 @@ impl Session {
         row.seconds = clock.seconds();
         desk.status = desk.status.max((self.manner.status)(&row));
         match self.format {
-            Format::Text => console::print(&(self.manner.text)(&row)),
+            Format::Text => {
+                console::print(&(self.manner.text)(&row))?;
+                self.file(desk, Finding::of_row(&row))
+            }
             Format::Json => console::print_plain(&(row.json() + "\n")),
             Format::Junit | Format::Github => self.file(desk, Finding::of_row(&row)),
         }
@@ -149,8 +168,9 @@ impl Session {
 
     fn file(&self, desk: &mut Desk, finding: Finding) -> io::Result<()> {
         let annotation = match self.format {
-            Format::Text | Format::Json => return Ok(()),
-            Format::Junit => None,
+            Format::Json => return Ok(()),
+            Format::Text if !self.has_table => return Ok(()),
+            Format::Text | Format::Junit => None,
             Format::Github => Some(github_annotations(&finding)),
         };
         desk.findings.push(finding);
@@ -175,7 +195,8 @@ impl Session {
             return Ok(());
         }
         match self.format {
-            Format::Text | Format::Json => Ok(()),
+            Format::Json => Ok(()),
+            Format::Text => console::print(&requirements_table(&desk.findings)),
             Format::Junit => console::print_plain(&junit_xml(&desk.findings)),
             Format::Github => console::print_plain(&github_summary(&desk.findings)),
         }
@@ -235,6 +256,11 @@ impl Session {
         self.cancelled.swap(true, Relaxed)
     }
 
+    /// What is to be done if the worker does not answer Ctrl-C.
+    pub fn leave_last_words(&self, words: LastWords) {
+        self.desk().last_words = Some(words);
+    }
+
     /// Speaks for a worker that does not answer Ctrl-C: prints what was
     /// learned so far and removes what is half-written. The program must end
     /// after this.
@@ -247,6 +273,9 @@ impl Session {
         if let Some(mut current) = desk.current.take() {
             self.stop(&mut current.row, Stop::Cancelled);
             let _ = self.print(&mut desk, current);
+        }
+        if let Some(words) = desk.last_words.take() {
+            let _ = words();
         }
         let _ = self.sum_up_at(&mut desk);
     }

@@ -32,9 +32,11 @@ impl Status {
     pub fn of(row: &Row) -> Status {
         match (row.verdict, &row.reason) {
             (Verdict::Holds, _) => Status::Fine,
-            (Verdict::Violated, _) => Status::Violated,
             (Verdict::Unknown, Some(Why::Rejected(_))) => Status::Rejected,
             (Verdict::Unknown, Some(Why::Stopped(Stop::Cancelled, _))) => Status::Cancelled,
+            // A requirement that is only a warning is told, and no more.
+            _ if row.is_warning() => Status::Fine,
+            (Verdict::Violated, _) => Status::Violated,
             (Verdict::Unknown, _) => Status::Unknown,
         }
     }

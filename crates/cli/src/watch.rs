@@ -2,12 +2,11 @@
 //! works on every file system.
 
 use std::fs;
-use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
 use crate::console;
-use crate::inputs::{Source, sources};
+use crate::inputs::Source;
 use crate::session::Session;
 
 /// How often files are looked at.
@@ -20,9 +19,8 @@ pub struct Stamp {
     seen: Option<(SystemTime, u64)>,
 }
 
-/// The files behind the arguments, as they are now.
-pub fn stamps(arguments: &[PathBuf]) -> Vec<Stamp> {
-    let files = arguments.iter().flat_map(|argument| sources(argument).0);
+/// Files as they are now.
+pub fn stamps(files: Vec<Source>) -> Vec<Stamp> {
     let stamp = |source: Source| {
         let seen = match &source {
             Source::Stdin => None,
@@ -32,12 +30,16 @@ pub fn stamps(arguments: &[PathBuf]) -> Vec<Stamp> {
         };
         Stamp { source, seen }
     };
-    files.map(stamp).collect()
+    files.into_iter().map(stamp).collect()
 }
 
 /// Waits until some file is not as it was before, and all stand still again.
-/// False if the user ends it.
-pub fn wait_for_change(arguments: &[PathBuf], before: &[Stamp], session: &Session) -> bool {
+/// `list` says which files there are. False if the user ends it.
+pub fn wait_for_change(
+    list: impl Fn() -> Vec<Source>,
+    before: &[Stamp],
+    session: &Session,
+) -> bool {
     let files = match before.len() {
         1 => "1 file".to_owned(),
         n => format!("{n} files"),
@@ -46,7 +48,7 @@ pub fn wait_for_change(arguments: &[PathBuf], before: &[Stamp], session: &Sessio
     let mut last = before.to_vec();
     while !session.is_cancelled() {
         thread::sleep(PERIOD);
-        let now = stamps(arguments);
+        let now = stamps(list());
         // An editor writes in pieces: what still moves is not read yet.
         if now == last && now != before {
             return true;

@@ -68,7 +68,7 @@ fn reaches(edges: &Edges, from: &str) -> BTreeSet<String> {
 
 /// The edges that must not be.
 fn forbidden(edges: &Edges) -> Vec<String> {
-    let rules: [(&str, &[&str]); 6] = [
+    let rules: [(&str, &[&str]); 7] = [
         (
             "playproof-level",
             &[
@@ -94,6 +94,7 @@ fn forbidden(edges: &Edges) -> Vec<String> {
         ("playproof-games", &["playproof-engines"]),
         ("playproof-engines", &["playproof-games", "playproof-level"]),
         ("playproof-report", &["playproof-cli"]),
+        ("playproof", &["playproof-spec"]),
     ];
     let mut found = Vec::new();
     for (from, never) in rules {
@@ -185,6 +186,7 @@ fn libraries_do_no_input_or_output() {
         "engines",
         "report",
         "playproof",
+        "spec",
     ] {
         for (path, text) in sources(krate) {
             // Threads are there when they are asked for, and in one place.

@@ -86,6 +86,21 @@ pub(crate) fn place_of_byte(text: &str, offset: usize) -> Option<Place> {
     Some(Place::new(line.number, column, line.of(text)))
 }
 
+impl Place {
+    /// The place of the byte `offset` of a text. What is part of a line break, or
+    /// past the end, is just past its line.
+    pub fn of_byte(text: &str, offset: usize) -> Place {
+        let line = lines(text).take_while(|line| line.start as usize <= offset);
+        let Some(line) = line.last() else {
+            return Place::new(1, 1, "");
+        };
+        let end = offset.min(line.end as usize);
+        let before = text.get(line.start as usize..end).unwrap_or_default();
+        let column = before.chars().count() as u32 + 1;
+        Place::new(line.number, column, line.of(text))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,5 +140,18 @@ mod tests {
         let place = place_of_byte(text, text.find('x').unwrap()).unwrap();
         assert_eq!((place.line, place.column), (2, 3));
         assert_eq!(place_of_byte(text, text.len()), None);
+    }
+
+    #[test]
+    fn every_byte_has_a_place() {
+        let text = "é\r\naéx";
+        let at = |offset| {
+            let place = Place::of_byte(text, offset);
+            (place.line, place.column)
+        };
+        let places = [0, 2, 3, 4, 5, 7].map(at);
+        assert_eq!(places, [(1, 1), (1, 2), (1, 2), (2, 1), (2, 2), (2, 3)]);
+        assert_eq!([8, 100].map(at), [(2, 4), (2, 4)]);
+        assert_eq!(Place::of_byte("", 0), Place::new(1, 1, ""));
     }
 }

@@ -134,9 +134,13 @@ impl<'a> Parser<'a> {
         if self.accept(sign) {
             return Ok(());
         }
-        let help = Some(format!("the bracket opened at column {opened} needs it"));
-        let message = format!("`{sign}` is missing");
-        Err(error(self.column(), message, help))
+        let Some(token) = self.peek() else {
+            let help = Some(format!("the bracket opened at column {opened} needs it"));
+            let message = format!("`{sign}` is missing");
+            return Err(error(self.end, message, help));
+        };
+        let wanted = format!("`{sign}` for the bracket opened at column {opened}");
+        Err(unexpected(token, &wanted))
     }
 
     fn property(&mut self) -> Result<Property, PropertyError> {

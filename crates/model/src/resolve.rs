@@ -324,7 +324,7 @@ impl Resolver<'_> {
                 let largest = self
                     .domain(value)
                     .map_or(0, |(lo, hi)| i64::from(lo).abs().max(i64::from(hi).abs()));
-                if i64::from(*times).abs() * largest > i64::from(Val::MAX) || *times < 1 {
+                if i64::from(*times).abs() * largest > i64::from(Val::MAX) || *times < 0 {
                     let message = format!("`{term}` is not a multiple that can be treated");
                     return fail(term, message, None);
                 }

@@ -42,7 +42,7 @@ fn wrong_properties_are_explained() {
     let cases = [
         (
             "",
-            "column 1: the property ends here; expected `solvable`, `unsolvable`, `shortest <= N`, `shortest >= N`, `never P` or `reach P`",
+            "column 1: the property ends here; expected a requirement such as `solvable`, `shortest <= 20` or `never P`, or a formula such as `G p`",
         ),
         (
             "solvible",
@@ -66,12 +66,9 @@ fn wrong_properties_are_explained() {
         ),
         (
             "never (win",
-            "column 11: the property ends here; expected `)`",
+            "column 11: `)` is missing; the bracket opened at column 7 needs it",
         ),
-        (
-            "never win)",
-            "column 10: unexpected `)`; expected the end of the property",
-        ),
+        ("never win)", "column 10: `)` closes nothing"),
         (
             "never wim",
             "column 7: nothing here is named `wim`; did you mean `win`?",
@@ -128,6 +125,89 @@ fn wrong_properties_are_explained() {
             "column 12: unexpected `and`; write `&&`",
         ),
         ("never win or win", "column 11: unexpected `or`; write `||`"),
+        (
+            "never F win",
+            "column 7: this is a condition on one state, without temporal operators; \
+             write the formula alone, as in `G (p -> F q)`",
+        ),
+        (
+            "place == 3",
+            "column 1: a condition alone says nothing about runs; \
+             write `reach place == 3`, `never place == 3` or `G place == 3`",
+        ),
+        (
+            "A[win U place == 3",
+            "column 19: `]` is missing; the bracket opened at column 2 needs it",
+        ),
+        (
+            "G win U",
+            "column 8: the property ends here; expected a name or a number",
+        ),
+        (
+            "G (win until win)",
+            "column 8: unexpected `until`; write `U`",
+        ),
+        (
+            "AG F EX win",
+            "column 9: `F EX win` makes this neither LTL nor CTL; in CTL each of X F G U W R M has its \
+             own A or E, as in `AG EF p`; in LTL there is none, but for one E or A in front of all",
+        ),
+        (
+            "assume GF win; AG EF win",
+            "`assume G F win` does not go with a CTL formula; fairness is an assumption on runs: ask \
+             for all runs, as in `G (p -> F q)`, or for one, as in `E F q`",
+        ),
+        (
+            "assume F win; G win",
+            "column 8: an assumption is justice, `GF p`, or compassion, `GF p -> GF q`; \
+             p and q are conditions on one state",
+        ),
+        (
+            "assume GF win G win",
+            "column 15: unexpected `G`; expected `;` and then what is asked",
+        ),
+        (
+            "some twistiness >= 1/5",
+            "column 23: a ratio needs a bound on the moves; add `within N`",
+        ),
+        (
+            "some turns >= 3",
+            "column 16: without a bound on the moves, walking to and fro satisfies it; add `within N`",
+        ),
+        (
+            "some turns >= 1/2 within 9",
+            "column 16: `turns` is a whole number",
+        ),
+        (
+            "some twistiness >= 1/0 within 9",
+            "column 22: a fraction of nothing",
+        ),
+        (
+            "twistiness >= 1/5 within 9",
+            "column 1: `twistiness` of which winning runs?; \
+             write `some twistiness …` or `every twistiness …`",
+        ),
+        (
+            "every twisty >= 1/5 within 9",
+            "column 7: `twisty` cannot be measured on a run; \
+             expected `turns`, `straights`, `twistiness` or `turn-ratio`",
+        ),
+        ("progress >= 3", "column 10: unexpected `>=`; expected `<=`"),
+        ("routes <= 3", "column 8: unexpected `<=`; expected `>=`"),
+        (
+            "progress <= 3",
+            "this game does not say what visible progress is; \
+             `quiet_moves` counts the steps since visible progress",
+        ),
+        (
+            "G 5 * moves >= 2 * moves",
+            "column 3: comparing two counters needs a bound on the moves; \
+             as in `some twistiness >= 1/5 within 55`",
+        ),
+        (
+            "G 5 * moves >= 3",
+            "column 3: `5 * moves` can only be compared with another counter",
+        ),
     ];
     for (text, wanted) in cases {
         assert_eq!(complaint(text), wanted, "for `{text}`");

@@ -14,13 +14,17 @@ const fn entry(name: &'static str, summary: &'static str) -> Entry {
 }
 
 /// What can be asked.
-pub const PROPERTIES: [Entry; 6] = [
+pub const PROPERTIES: [Entry; 7] = [
     entry("solvable", "some run wins"),
     entry("unsolvable", "no run wins"),
     entry("shortest <= N", "some run wins within N moves"),
     entry("shortest >= N", "no run wins in fewer than N moves"),
     entry("never P", "no run reaches a state in which P is true"),
     entry("reach P", "some run reaches a state in which P is true"),
+    entry(
+        "difficulty rising",
+        "of several levels: none is easier than the one before",
+    ),
 ];
 
 /// What levels can be written in.
@@ -32,13 +36,13 @@ pub const FORMATS: [Entry; 1] = [entry(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Playproof;
+    use crate::Ask;
 
     #[test]
     fn every_property_of_the_list_can_be_read() {
         for property in PROPERTIES {
             let text = property.name.replace('N', "3").replace('P', "win");
-            assert!(Playproof::property(&text).is_ok(), "{text}");
+            assert!(text.parse::<Ask>().is_ok(), "{text}");
         }
     }
 }

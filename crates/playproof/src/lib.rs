@@ -18,16 +18,20 @@
 //! [`Playproof`] is the same with a choice of games, engines and limits.
 #![forbid(unsafe_code)]
 
+mod ask;
 mod catalogue;
 mod error;
 mod limits;
+mod metrics;
 mod road;
 mod runs;
 mod shown;
 
+pub use ask::{Ask, CollectionProperty};
 pub use catalogue::{Entry, FORMATS, PROPERTIES};
 pub use error::{CertificateRejected, Error};
 pub use limits::Limits;
+pub use metrics::{Difficulty, Metrics, RunMetrics, Trend, Winding};
 pub use playproof_certify::{
     Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
     Rejection, Stop, Unlimited,

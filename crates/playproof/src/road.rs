@@ -10,7 +10,7 @@ use playproof_engines::{
 };
 use playproof_games::{Compiled, Game, maze::Maze};
 use playproof_level::{Diagnostic, Level};
-use playproof_model::{Answer, Property, Step, Subject};
+use playproof_model::{Answer, Property, Step, Subject, Unsupported};
 
 use crate::error::{CertificateRejected, Error};
 use crate::limits::Limits;
@@ -339,12 +339,22 @@ impl Prepared<'_> {
             supported.map_err(|why| unsupported(name, why.to_string()))?;
             return Ok(engine);
         }
-        let mut able = self
-            .playproof
-            .engines()
-            .filter(|e| e.supports(task).is_ok());
-        let none = || unsupported("auto", "no engine can decide this".into());
-        able.next().ok_or_else(none)
+        // Each reason once, with the engines that give it.
+        let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+        for engine in self.playproof.engines() {
+            let Err(Unsupported(why)) = engine.supports(task) else {
+                return Ok(engine);
+            };
+            match reasons.iter_mut().find(|(known, _)| *known == why) {
+                Some((_, names)) => names.push(engine.name()),
+                None => reasons.push((why, vec![engine.name()])),
+            }
+        }
+        let reasons = reasons.iter();
+        let reasons = reasons.map(|(why, names)| format!("{}: {why}", names.join(", ")));
+        let reasons: Vec<String> = reasons.collect();
+        let why = format!("no engine can decide this ({})", reasons.join("; "));
+        Err(unsupported("auto", why))
     }
 
     /// Turns what an engine said into an answer that counts.

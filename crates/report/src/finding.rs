@@ -1,9 +1,12 @@
 //! Results and input errors alike, as continuous integration counts them.
 
-use playproof::{Diagnostic, Level, Property};
+use playproof::{Diagnostic, Severity};
 
 use crate::row::{Row, Verdict};
 use crate::text::sentence;
+
+/// What stands for the file where a question is about several.
+pub(crate) const ALL_LEVELS: &str = "all levels";
 
 /// How a question about a level ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +21,8 @@ pub enum Ending {
     BadInput,
     /// Not asked, because of something else that is wrong.
     NotAsked,
+    /// Something is odd about an input, and nothing was asked.
+    Odd,
 }
 
 /// One question about a level, or one thing wrong with an input.
@@ -33,6 +38,10 @@ pub struct Finding {
     pub level: Option<String>,
     /// The property, unless the file as a whole is meant.
     pub property: Option<String>,
+    /// The name of the requirement that the property comes from.
+    pub requirement: Option<String>,
+    /// Whether it is an error or only a warning if it did not end well.
+    pub severity: Severity,
     /// How it ended.
     pub ending: Ending,
     /// What is to be said about it.
@@ -49,11 +58,16 @@ impl Finding {
     /// A result.
     pub fn of_row(row: &Row) -> Finding {
         Finding {
-            file: row.level.clone().unwrap_or_default(),
+            file: match row.n_levels {
+                Some(_) => ALL_LEVELS.to_owned(),
+                None => row.level.clone().unwrap_or_default(),
+            },
             line: row.line,
             column: None,
             level: level_name(row.one_of_many, row.index, row.title.as_deref()),
             property: row.property.as_ref().map(ToString::to_string),
+            requirement: row.requirement.clone(),
+            severity: row.severity.unwrap_or(Severity::Error),
             ending: match row.verdict {
                 Verdict::Holds => Ending::Holds,
                 Verdict::Violated => Ending::Violated,
@@ -76,7 +90,12 @@ impl Finding {
             column: diagnostic.place.as_ref().map(|p| p.column),
             level: None,
             property: None,
-            ending: Ending::BadInput,
+            requirement: None,
+            severity: diagnostic.severity,
+            ending: match diagnostic.severity {
+                Severity::Error => Ending::BadInput,
+                Severity::Warning => Ending::Odd,
+            },
             message: format!("{}{help}", diagnostic.message),
             run: None,
             warnings: Vec::new(),
@@ -84,31 +103,31 @@ impl Finding {
         }
     }
 
-    /// Something wrong with a question about a level of a file with this many.
-    pub fn of_level(
-        level: &Level,
-        n_levels: usize,
-        property: &Property,
-        ending: Ending,
-        message: String,
-    ) -> Finding {
-        let row = Row::asked(level, n_levels, property);
+    /// Something wrong with a question that has no answer.
+    pub fn of_question(row: &Row, ending: Ending, message: String) -> Finding {
         Finding {
             ending,
             message,
-            ..Finding::of_row(&row)
+            ..Finding::of_row(row)
         }
     }
 
-    /// The same, about this level and property.
-    pub fn about(self, level: &Level, n_levels: usize, property: &Property) -> Finding {
-        let row = Row::asked(level, n_levels, property);
-        let Finding {
-            level, property, ..
-        } = Finding::of_row(&row);
+    /// Whether it did not end well, and is only a warning all the same.
+    pub(crate) fn is_warning(&self) -> bool {
+        match self.ending {
+            Ending::Violated | Ending::Unknown => self.severity == Severity::Warning,
+            Ending::Odd => true,
+            Ending::Holds | Ending::BadInput | Ending::NotAsked => false,
+        }
+    }
+
+    /// The same, about this question.
+    pub fn about(self, row: &Row) -> Finding {
+        let question = Finding::of_row(row);
         Finding {
-            level,
-            property,
+            level: question.level,
+            property: question.property,
+            requirement: question.requirement,
             ..self
         }
     }

@@ -2,17 +2,23 @@
 //! that the runner turns into marks beside the file's lines.
 
 use crate::figures::{counted, grouped};
-use crate::finding::{Ending, Finding};
+use crate::finding::{ALL_LEVELS, Ending, Finding};
 use crate::printable::printable;
 
-/// The commands for a finding, each ended: an error unless it is fine or was
-/// not asked, and its warnings.
+/// The commands for a finding, each ended: an error unless it is fine, was
+/// not asked or is only a warning, and its warnings.
 pub fn github_annotations(finding: &Finding) -> String {
     let title = match finding.ending {
         Ending::Holds | Ending::NotAsked => None,
         Ending::Violated => Some("violated"),
         Ending::Unknown => Some("unknown"),
         Ending::BadInput => Some("bad input"),
+        Ending::Odd => Some("warning"),
+    };
+    let kind = if finding.is_warning() {
+        "warning"
+    } else {
+        "error"
     };
     let mut commands = String::new();
     if let Some(title) = title {
@@ -20,7 +26,7 @@ pub fn github_annotations(finding: &Finding) -> String {
         if let Some(run) = &finding.run {
             message.push_str(&format!("\nrun: {run}"));
         }
-        commands += &command("error", finding, title, &message);
+        commands += &command(kind, finding, title, &message);
     }
     for warning in &finding.warnings {
         commands += &command("warning", finding, "warning", &about(finding, warning));
@@ -38,8 +44,8 @@ fn about(finding: &Finding, message: &str) -> String {
 
 fn command(kind: &str, finding: &Finding, title: &str, message: &str) -> String {
     let mut parameters = Vec::new();
-    // Standard input is no file that could be marked.
-    if finding.file != "<stdin>" {
+    // What is no file cannot be marked.
+    if !["<stdin>", ALL_LEVELS].contains(&&finding.file[..]) {
         parameters.push(format!("file={}", parameter(&finding.file)));
     }
     let numbers = [("line", finding.line), ("col", finding.column)];
@@ -62,6 +68,12 @@ pub fn github_summary(findings: &[Finding]) -> String {
         grouped(n_results[1]),
         grouped(n_results[2]),
     );
+    let is_result = |f: &&Finding| f.is_warning() && f.ending != Ending::Odd;
+    let n_warnings = findings.iter().filter(is_result).count();
+    if n_warnings > 0 {
+        let warnings = counted(n_warnings as u64, "warning");
+        line.push_str(&format!(" ({warnings} only)"));
+    }
     let n_errors = count(Ending::BadInput);
     if n_errors > 0 {
         line.push_str(&format!("; {}", counted(n_errors, "input error")));

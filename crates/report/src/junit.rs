@@ -1,11 +1,12 @@
 //! Findings as JUnit XML: a suite a file, a case a level and property.
 //!
 //! Violated is a failure; unknown and bad input are errors; what was not asked
-//! because of such an error is skipped.
+//! because of such an error is skipped. So is, with its message, what is only
+//! a warning: continuous integration shows it without failing.
 
 use std::collections::HashMap;
 
-use crate::finding::{Ending, Finding};
+use crate::finding::{ALL_LEVELS, Ending, Finding};
 use crate::printable::printable;
 
 /// The whole document.
@@ -49,24 +50,26 @@ fn counts(findings: &[&Finding]) -> String {
 fn element_of(finding: &Finding) -> Option<&'static str> {
     match finding.ending {
         Ending::Holds => None,
+        _ if finding.is_warning() => Some("skipped"),
         Ending::Violated => Some("failure"),
         Ending::Unknown | Ending::BadInput => Some("error"),
-        Ending::NotAsked => Some("skipped"),
+        Ending::NotAsked | Ending::Odd => Some("skipped"),
     }
 }
 
 fn case(finding: &Finding) -> String {
-    let parts = [finding.level.as_deref(), finding.property.as_deref()];
+    let requirement = finding.requirement.as_ref().map(|name| format!("{name}:"));
+    let (level, property) = (finding.level.as_deref(), finding.property.as_deref());
+    let parts = [level, requirement.as_deref(), property];
     let mut name = parts.into_iter().flatten().collect::<Vec<_>>().join(" ");
     if name.is_empty() {
         name = "input".to_owned();
     }
-    let mut head = format!(
-        "    <testcase name=\"{}\" classname=\"{}\" file=\"{}\"",
-        escaped(&name),
-        escaped(&finding.file),
-        escaped(&finding.file)
-    );
+    let (name, file) = (escaped(&name), escaped(&finding.file));
+    let mut head = format!("    <testcase name=\"{name}\" classname=\"{file}\"");
+    if finding.file != ALL_LEVELS {
+        head += &format!(" file=\"{file}\"");
+    }
     if let Some(line) = finding.line {
         head += &format!(" line=\"{line}\"");
     }
@@ -87,12 +90,16 @@ fn case(finding: &Finding) -> String {
         };
     };
     let kind = match finding.ending {
-        Ending::Holds | Ending::NotAsked => String::new(),
+        Ending::Holds | Ending::NotAsked | Ending::Odd => String::new(),
+        _ if finding.is_warning() => String::new(),
         Ending::Violated => " type=\"violated\"".to_owned(),
         Ending::Unknown => " type=\"unknown\"".to_owned(),
         Ending::BadInput => " type=\"input\"".to_owned(),
     };
-    let message = escaped(&finding.message);
+    let mut message = escaped(&finding.message);
+    if finding.is_warning() {
+        message.insert_str(0, "warning: ");
+    }
     let mut body = place(finding).map_or(String::new(), |p| escaped(&p) + "\n");
     if let Some(run) = &finding.run {
         body += &format!("run: {}\n", escaped(run));

@@ -22,15 +22,18 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod columns;
 mod diagnostic;
 mod figures;
 mod finding;
 mod github;
 mod junit;
 mod list;
+mod metrics;
 pub mod picture;
 mod printable;
 mod progress;
+mod requirements;
 mod row;
 mod run;
 mod text;
@@ -41,6 +44,8 @@ pub use finding::{Ending, Finding};
 pub use github::{github_annotations, github_summary};
 pub use junit::junit_xml;
 pub use list::{list_json, list_text};
+pub use metrics::{MetricsRow, metrics_csv_head, metrics_table};
 pub use progress::progress_text;
-pub use row::{Row, SCHEMA, Verdict, Why};
+pub use requirements::requirements_table;
+pub use row::{Graded, Row, SCHEMA, Verdict, Why};
 pub use text::{check_text, result_text, solve_text};

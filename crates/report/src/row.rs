@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use playproof::{
-    AcceptedCertificate, Answer, Certificate, Evidence, Level, Phase, Proof, Property, Reason, Stop,
+    AcceptedCertificate, Answer, Ask, Certificate, CollectionProperty, Evidence, Level, Phase,
+    Proof, Property, Reason, Severity, Stop,
 };
 use serde::{Serialize, Serializer};
 
@@ -67,7 +68,22 @@ impl fmt::Display for Why {
     }
 }
 
-/// One level and one property, with the answer.
+/// A level among others, and how difficult it may be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Graded {
+    /// The level's file.
+    pub level: String,
+    /// The level's number in its file, from 0.
+    pub index: usize,
+    /// Its difficulty; none if it cannot be won.
+    pub difficulty: Option<u64>,
+    /// Whether the file holds other levels too.
+    #[serde(skip)]
+    pub one_of_many: bool,
+}
+
+/// One level and one property, with the answer; or, where the property is
+/// about levels in their order, all of them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Row {
     /// [`SCHEMA`].
@@ -82,7 +98,12 @@ pub struct Row {
     pub game: Option<String>,
     /// The property, once it is known.
     #[serde(serialize_with = "as_text")]
-    pub property: Option<Property>,
+    pub property: Option<Ask>,
+    /// The name of the requirement that it comes from, if it comes from one.
+    pub requirement: Option<String>,
+    /// How bad it is if the requirement is not met.
+    #[serde(serialize_with = "severity_name")]
+    pub severity: Option<Severity>,
     /// The answer.
     pub verdict: Verdict,
     /// Why it is unknown.
@@ -107,6 +128,8 @@ pub struct Row {
     pub repeats_from: Option<u64>,
     /// How many runs the evidence holds, if it is about their number.
     pub runs: Option<u64>,
+    /// The first two levels that are not in the order asked for.
+    pub pair: Option<[Graded; 2]>,
     /// The kind of evidence.
     pub evidence: Option<&'static str>,
     /// Whether the checker accepted the evidence: true or null.
@@ -125,6 +148,9 @@ pub struct Row {
     /// Whether the file holds other levels too, so that people need a number.
     #[serde(skip)]
     pub one_of_many: bool,
+    /// The number of levels that a question about several is about.
+    #[serde(skip)]
+    pub n_levels: Option<usize>,
     /// The level's first line in its file, from 1.
     #[serde(skip)]
     pub line: Option<u32>,
@@ -133,10 +159,18 @@ pub struct Row {
 impl Row {
     /// A question that has no answer yet, about a level of a file with this
     /// many.
-    pub fn asked(level: &Level, n_levels: usize, property: &Property) -> Row {
+    pub fn asked(level: &Level, n_levels: usize, property: &(impl Clone + Into<Ask>)) -> Row {
         let mut row = Row::empty();
-        row.property = Some(property.clone());
+        row.property = Some(property.clone().into());
         row.about(level, n_levels);
+        row
+    }
+
+    /// A question about several levels that has no answer yet.
+    pub fn asked_of_all(n_levels: usize, property: CollectionProperty) -> Row {
+        let mut row = Row::empty();
+        row.property = Some(Ask::Collection(property));
+        row.n_levels = Some(n_levels);
         row
     }
 
@@ -155,6 +189,8 @@ impl Row {
             title: None,
             game: None,
             property: None,
+            requirement: None,
+            severity: None,
             verdict: Verdict::Unknown,
             reason: None,
             engine: None,
@@ -166,6 +202,7 @@ impl Row {
             solution: None,
             repeats_from: None,
             runs: None,
+            pair: None,
             evidence: None,
             checked: false,
             certificate: None,
@@ -173,6 +210,7 @@ impl Row {
             notes: Vec::new(),
             size: None,
             one_of_many: false,
+            n_levels: None,
             line: None,
         }
     }
@@ -229,7 +267,7 @@ impl Row {
     /// Enters what a certificate is about, but not its answer.
     pub fn claimed(&mut self, certificate: &Certificate, property: Option<Property>) {
         self.game = Some(certificate.game.clone());
-        self.property = property;
+        self.property = property.map(Ask::Level);
     }
 
     /// The work was stopped before there was an answer.
@@ -251,6 +289,11 @@ impl Row {
         self.runs = None;
     }
 
+    /// Whether a requirement is not met that is only a warning.
+    pub fn is_warning(&self) -> bool {
+        self.severity == Some(Severity::Warning) && self.verdict != Verdict::Holds
+    }
+
     fn decided(&mut self, answer: Answer, evidence: Option<&Evidence>, length: Option<u64>) {
         self.verdict = answer.into();
         self.evidence = evidence.map(Evidence::kind);
@@ -270,6 +313,17 @@ fn as_text<T: ToString, S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     value.as_ref().map(T::to_string).serialize(serializer)
+}
+
+fn severity_name<S: Serializer>(
+    severity: &Option<Severity>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let name = severity.map(|severity| match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    });
+    name.serialize(serializer)
 }
 
 fn joined<S: Serializer>(names: &Option<Vec<String>>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,7 +1,7 @@
 //! A result as a line for people, with its run on a second one.
 
 use anstyle::{AnsiColor, Style};
-use playproof::Phase;
+use playproof::{Ask, Phase};
 
 use crate::figures::{counted, duration};
 use crate::printable::printable;
@@ -15,13 +15,21 @@ const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
 
 /// The lines of a result, each ended.
 pub fn result_text(row: &Row) -> String {
-    let property = row.property.as_ref().map(ToString::to_string);
-    let subject = format!("{}: {}", level_name(row), property.unwrap_or_default());
+    let warning = if row.is_warning() { " (warning)" } else { "" };
+    let subject = format!("{}: {}", level_name(row), question(row, warning));
     let verdict = paint(row.verdict.to_string(), style(row));
     let time = duration(row.seconds);
     let states = row.states.map(|n| counted(n, "state"));
     let seen = states.clone().map_or(String::new(), |n| format!("{n}, "));
     match &row.reason {
+        // Of several levels figures are compared; there is nothing to check.
+        None if row.n_levels.is_some() => {
+            let further = further_lines(row);
+            format!(
+                "{subject} {verdict}{} ({time})\n{further}",
+                explanation(row)
+            )
+        }
         None => {
             let evidence = evidence_name(row);
             let run = row.solution.as_deref().map_or(String::new(), run_lines);
@@ -114,6 +122,9 @@ pub fn check_text(row: &Row) -> String {
 
 /// The file, and the level's number and title if the file holds several.
 fn level_name(row: &Row) -> String {
+    if let Some(n) = row.n_levels {
+        return counted(n as u64, "level");
+    }
     let mut name = printable(row.level.as_deref().unwrap_or_default());
     if row.one_of_many
         && let Some(index) = row.index
@@ -126,11 +137,19 @@ fn level_name(row: &Row) -> String {
     name
 }
 
-/// The answer without styles, places and figures.
-pub(crate) fn sentence(row: &Row) -> String {
+/// The property, after the requirement that it comes from and a mark on that.
+fn question(row: &Row, mark: &str) -> String {
     let property = row.property.as_ref().map(ToString::to_string);
     let property = property.unwrap_or_default();
-    let head = format!("{property} {}", row.verdict);
+    match &row.requirement {
+        Some(name) => format!("{}{mark}: {property}", printable(name)),
+        None => property,
+    }
+}
+
+/// The answer without styles, places and figures.
+pub(crate) fn sentence(row: &Row) -> String {
+    let head = format!("{} {}", question(row, ""), row.verdict);
     match &row.reason {
         None => head + &explanation(row),
         Some(why) => {
@@ -169,12 +188,14 @@ fn evidence_name(row: &Row) -> String {
 fn learned(row: &Row) -> Option<String> {
     // That no run is shorter than nothing is not worth a word.
     let lower_bound = row.lower_bound.filter(|&n| n > 0)?;
-    Some(bound(row.property.as_ref()?, lower_bound))
+    let property = row.property.as_ref().and_then(Ask::property)?;
+    Some(bound(property, lower_bound))
 }
 
 fn style(row: &Row) -> Style {
     match (row.verdict, &row.reason) {
         (Verdict::Holds, _) => GREEN,
+        (Verdict::Violated, _) if row.is_warning() => YELLOW,
         (Verdict::Violated, _) | (_, Some(Why::Rejected(_))) => RED,
         (Verdict::Unknown, _) => YELLOW,
     }

@@ -1,14 +1,19 @@
 //! What an answer to each property means, in words.
 
-use playproof::Property;
+use playproof::{Ask, Property};
 
-use crate::figures::counted;
-use crate::row::{Row, Verdict};
+use crate::figures::{counted, grouped};
+use crate::printable::printable;
+use crate::row::{Graded, Row, Verdict};
 
 /// What follows `solvable holds` and its like: an explanation after a colon,
 /// or after a comma where the verdict says it all.
 pub(crate) fn explanation(row: &Row) -> String {
-    let Some(property) = &row.property else {
+    if let Some([harder, easier]) = &row.pair {
+        let (harder, easier) = (graded(harder), graded(easier));
+        return format!(": {easier} is easier than {harder}");
+    }
+    let Some(property) = row.property.as_ref().and_then(Ask::property) else {
         return String::new();
     };
     if row.verdict == Verdict::Unknown {
@@ -64,6 +69,19 @@ fn does(property: &Property) -> &'static str {
         Property::Temporal { .. } => "breaks it",
         Property::Unlosable | Property::DeadEndFree | Property::SoftlockFree => "gets stuck",
         Property::Alternatives(_) | Property::Routes(_) | Property::Unique => "wins",
+    }
+}
+
+/// A level with its difficulty in brackets.
+fn graded(level: &Graded) -> String {
+    let name = printable(&level.level);
+    let number = match level.one_of_many {
+        true => format!(" #{}", level.index + 1),
+        false => String::new(),
+    };
+    match level.difficulty {
+        Some(difficulty) => format!("{name}{number} ({})", grouped(difficulty)),
+        None => format!("{name}{number} (unsolvable)"),
     }
 }
 

@@ -33,13 +33,8 @@ fn everything() -> Vec<Finding> {
     all.push(Finding::of_diagnostic(&diagnostic));
     let level = &file.levels[0];
     let why = "not asked: the level has an error".to_owned();
-    all.push(Finding::of_level(
-        level,
-        1,
-        &solvable,
-        Ending::NotAsked,
-        why,
-    ));
+    let row = Row::asked(level, 1, &solvable);
+    all.push(Finding::of_question(&row, Ending::NotAsked, why));
     all
 }
 

@@ -86,15 +86,9 @@ fn target(args: &AnimateArgs) -> Result<(Picture, Option<PathBuf>), String> {
         ))?,
     };
     // Before the search, which may be long.
-    let inputs: Vec<&Path> = [&args.level]
-        .into_iter()
-        .chain(&args.cert)
-        .map(|p| &**p)
-        .collect();
-    match file
-        .as_deref()
-        .and_then(|path| outputs::obstacle(path, &inputs))
-    {
+    let inputs: Vec<&PathBuf> = [&args.level].into_iter().chain(&args.cert).collect();
+    let obstacle = |path: &PathBuf| outputs::obstacle(path, &inputs);
+    match file.as_ref().and_then(obstacle) {
         Some(obstacle) => Err(obstacle),
         None => Ok((picture, file)),
     }

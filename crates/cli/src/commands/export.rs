@@ -4,12 +4,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use playproof::{Diagnostic, Error, Level, Playproof, Severity};
+use playproof::{Ask, Diagnostic, Error, Level, Playproof, Property, Severity};
 use playproof_export::{ExportError, promela};
 use playproof_report::{diagnostic_text, message_text, property_error_text};
 
 use crate::args::{ExportArgs, Format, Language};
-use crate::batch::{self, Asked, no_such_level};
+use crate::batch::no_such_level;
 use crate::console;
 use crate::inputs::{Source, problem};
 use crate::outputs;
@@ -33,10 +33,10 @@ pub fn run(args: &ExportArgs) -> io::Result<Status> {
     }
     let session = Arc::new(Session::new(Format::Text, MANNER));
     watchdog::listen_for_cancellation(&session);
-    let Some(asked) = batch::properties(&texts(args)) else {
+    let Some(named) = properties(args) else {
         return Ok(Status::BadInput);
     };
-    let text = match exported(args, &asked) {
+    let text = match exported(args, &named) {
         Ok(text) => text,
         Err(Refused(complaint)) => {
             console::complain(&complaint);
@@ -56,12 +56,23 @@ pub fn run(args: &ExportArgs) -> io::Result<Status> {
     Ok(session.status())
 }
 
-/// The properties, each with what is assumed.
-fn texts(args: &ExportArgs) -> Vec<String> {
-    let assumed = args.assumptions.iter().map(|a| format!("assume {a}; "));
-    let assumed: String = assumed.collect();
-    let properties = args.properties.iter();
-    properties.map(|text| assumed.clone() + text).collect()
+/// The properties by their texts, or none if some cannot be read, which is
+/// then said.
+fn properties(args: &ExportArgs) -> Option<Vec<(String, Property)>> {
+    let read = args.properties.iter().map(|text| {
+        let (text, ask) = Ask::assuming(&args.assume, text);
+        match ask {
+            Ok(Ask::Level(property)) => return Some((text, property)),
+            Ok(Ask::Collection(_)) => console::error(&format!(
+                "property `{text}` is about several levels, and one is exported"
+            )),
+            Err(error) => console::complain(&property_error_text(&text, &error, None)),
+        }
+        None
+    });
+    // All are read before the first error counts, so that each is told.
+    let read: Vec<_> = read.collect();
+    read.into_iter().collect()
 }
 
 /// The input is at fault; what to say about it.
@@ -73,7 +84,7 @@ impl From<Diagnostic> for Refused {
     }
 }
 
-fn exported(args: &ExportArgs, asked: &[Asked]) -> Result<String, Refused> {
+fn exported(args: &ExportArgs, named: &[(String, Property)]) -> Result<String, Refused> {
     let source = Source::of(&args.level);
     let collection = source.levels()?;
     let n_levels = collection.levels.len();
@@ -101,10 +112,8 @@ fn exported(args: &ExportArgs, asked: &[Asked]) -> Result<String, Refused> {
         let why = format!("`{game}` is played by a program of its own; only rules can be exported");
         return Err(refused(level, &why));
     };
-    let named = asked.iter().map(|a| (a.text.clone(), a.property.clone()));
-    let named: Vec<_> = named.collect();
     let exported = match args.to {
-        Language::Promela => promela(rules, &named),
+        Language::Promela => promela(rules, named),
     };
     exported.map_err(|error| match error {
         ExportError::Property { name, error } => {

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod analyze;
 mod animate;
 mod check;
 mod completions;
@@ -25,6 +26,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Animate(args) => animate::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
         Command::Games(args) => list::games(&args),
         Command::Engines(args) => list::engines(&args),
         Command::Properties(args) => list::properties(&args),

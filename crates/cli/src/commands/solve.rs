@@ -2,10 +2,12 @@
 
 use std::io;
 
+use playproof::Property;
 use playproof_report::solve_text;
 
 use crate::args::SolveArgs;
 use crate::batch::{self, Job};
+use crate::questions::Questions;
 use crate::session::Manner;
 use crate::status::Status;
 
@@ -20,14 +22,12 @@ const ENGINE: &str = "explicit";
 
 /// Solves the level, or all of the file. Errors are those of writing results.
 pub fn run(args: &SolveArgs) -> io::Result<Status> {
-    let Some(properties) = batch::properties(&["solvable".to_owned()]) else {
-        return Ok(Status::BadInput);
-    };
     batch::work(Job {
         levels: std::slice::from_ref(&args.level),
         only: args.number,
-        properties: &properties,
+        questions: &|_| Some(Questions::of(Property::Solvable)),
         engine: Some(ENGINE),
+        spec: None,
         search: &args.search,
         format: args.format.into(),
         watch: false,

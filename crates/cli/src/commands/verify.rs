@@ -8,6 +8,7 @@ use crate::args::VerifyArgs;
 use crate::batch::{self, Job};
 use crate::console;
 use crate::inputs::Source;
+use crate::questions::Questions;
 use crate::session::Manner;
 use crate::status::Status;
 
@@ -18,18 +19,17 @@ const MANNER: Manner = Manner {
 
 /// Verifies all levels. Errors are those of writing results.
 pub fn run(args: &VerifyArgs) -> io::Result<Status> {
-    let Some(properties) = batch::properties(&args.properties) else {
-        return Ok(Status::BadInput);
-    };
-    if args.watch && args.levels.iter().any(|l| Source::of(l) == Source::Stdin) {
+    let mut files = args.levels.iter().chain(&args.questions.spec);
+    if args.watch && files.any(|file| Source::of(file) == Source::Stdin) {
         console::error("--watch needs files: standard input does not change");
         return Ok(Status::BadInput);
     }
     batch::work(Job {
         levels: &args.levels,
         only: None,
-        properties: &properties,
-        engine: Some(&args.engine[..]).filter(|&name| name != "auto"),
+        questions: &|playproof| Questions::read(&args.questions, playproof),
+        engine: args.engine.as_deref(),
+        spec: args.questions.spec.as_deref(),
         search: &args.search,
         format: args.format,
         watch: args.watch,

@@ -1,5 +1,6 @@
 //! The command line's contract: levels in, lines and an exit status out.
 
+mod analyze;
 mod animate;
 mod bad_input;
 mod browser;
@@ -11,6 +12,7 @@ mod play;
 mod readme;
 mod schema;
 mod solve;
+mod spec;
 mod stopping;
 mod support;
 mod verify;

@@ -40,10 +40,14 @@ fn examples_do_what_they_say() {
         .nth(2)
         .expect("crates/cli");
     let sandbox = Sandbox::new(&[]);
-    for entry in fs::read_dir(root.join("levels/maze")).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap();
-        sandbox.write(&format!("levels/maze/{name}"), &fs::read(&path).unwrap());
+    for folder in ["levels", "levels/maze"] {
+        for entry in fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            if path.is_file() {
+                sandbox.write(&format!("{folder}/{name}"), &fs::read(&path).unwrap());
+            }
+        }
     }
     let mut n_run = 0;
     for (command, shown) in examples(&fs::read_to_string(root.join("README.md")).unwrap()) {

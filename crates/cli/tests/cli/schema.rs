@@ -1,5 +1,6 @@
-//! Every object is what `docs/report.schema.json` says. The few words of JSON
-//! Schema used there are interpreted here, and any other word is refused.
+//! Every object is what `docs/report.schema.json` says, and requirements files
+//! are what `docs/requirements.schema.json` says. The few words of JSON Schema
+//! used there are interpreted here, and any other word is refused.
 
 use serde_json::Value;
 
@@ -31,8 +32,8 @@ fn check(schema: &Value, value: &Value, at: &str) {
                 names.for_each(|n| assert!(value.get(n.as_str().unwrap()).is_some(), "{n}"));
             }
             "items" => {
-                let items = value.as_array().unwrap();
-                items.iter().for_each(|item| check(rule, item, at));
+                let items = value.as_array().into_iter().flatten();
+                items.for_each(|item| check(rule, item, at));
             }
             "properties" | "additionalProperties" => {}
             other => panic!("the schema says {other}, which this test does not know"),
@@ -111,11 +112,57 @@ fn every_object_fits_the_schema() {
     ] {
         said.push(sandbox.run(args));
     }
+    let spec = "[[require]]\nname = 'long'\nproperty = 'shortest >= 9'\nseverity = 'warning'\n\
+                [[require]]\nname = 'harder'\nproperty = 'difficulty rising'\n";
+    sandbox.write("design.toml", spec.as_bytes());
+    sandbox.write("falls.txt", format!("{WALLED}\n{OPEN}").as_bytes());
+    let args = ["verify", "falls.txt", "--spec", "design.toml"];
+    let asked = ["-p", "F win", "-p", "unlosable", "--format", "json"];
+    said.push(sandbox.run(&[&args[..], &asked].concat()));
     let objects: Vec<Value> = said.iter().flat_map(|s| s.objects()).collect();
-    assert_eq!(objects.len(), 12);
+    assert_eq!(objects.len(), 19);
+    assert!(objects[18]["pair"].is_array() && objects[12]["repeats_from"].is_number());
     objects
         .iter()
         .for_each(|object| check(&schema, object, "result"));
-    let warnings = objects.iter().filter(|o| o["warnings"][0].is_string());
+    let warnings = objects[..12]
+        .iter()
+        .filter(|o| o["warnings"][0].is_string());
     assert_eq!(warnings.count(), 3);
+}
+
+/// The keys of a schema and of what it holds.
+fn keys(schema: &Value, found: &mut Vec<String>) {
+    for (key, inner) in schema["properties"].as_object().into_iter().flatten() {
+        found.push(key.clone());
+        keys(inner, found);
+    }
+    if schema["items"].is_object() {
+        keys(&schema["items"], found);
+    }
+}
+
+#[test]
+fn requirements_files_fit_their_schema() {
+    let schema = include_str!("../../../../docs/requirements.schema.json");
+    let schema: Value = serde_json::from_str(schema).unwrap();
+    let page = include_str!("../../../../docs/requirements.md");
+    let example = page.split("```toml\n").nth(1).unwrap();
+    let example = &example[..example.find("```").unwrap()];
+    let shipped = include_str!("../../../../levels/design.toml");
+    for text in [example, shipped] {
+        let value: Value = toml::from_str(text).unwrap();
+        check(&schema, &value, "file");
+        // The program reads it too.
+        let sandbox = Sandbox::new(&[("design.toml", text), ("maze/first.txt", OPEN)]);
+        let said = sandbox.run(&["verify", "maze", "--spec", "design.toml"]);
+        assert!(said.status < 2, "{}", said.stderr);
+    }
+    // The example shows every key there is.
+    let mut all = Vec::new();
+    keys(&schema, &mut all);
+    assert!(all.len() > 10);
+    for key in all {
+        assert!(example.contains(&key), "{key}");
+    }
 }

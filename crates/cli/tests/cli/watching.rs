@@ -51,6 +51,46 @@ fn a_file_that_changes_is_verified_again() {
     assert_eq!(sandbox.run(&["verify", "-", "--watch"]).status, 2);
 }
 
+#[cfg(unix)]
+#[test]
+fn requirements_that_change_are_read_again() {
+    let spec = |property: &str| {
+        format!("[[require]]\nname = 'one'\nproperty = '{property}'\nlevels = ['a.txt']\n")
+    };
+    let sandbox = Sandbox::new(&[("a.txt", OPEN), ("design.toml", &spec("solvable"))]);
+    let args = [
+        "verify",
+        "--spec",
+        "design.toml",
+        "--watch",
+        "--format",
+        "json",
+    ];
+    let mut command = sandbox.process(&args);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut said = BufReader::new(child.stderr.take().unwrap()).lines();
+    let mut verdict = || {
+        let line = lines.next().unwrap().unwrap();
+        let object: serde_json::Value = serde_json::from_str(&line).unwrap();
+        object["verdict"].clone()
+    };
+    assert_eq!(verdict(), "holds");
+    // A mistake is told, and does not end it.
+    sandbox.write("design.toml", spec("solvabel").as_bytes());
+    assert!(said.any(|line| line.unwrap().contains("did you mean `solvable`?")));
+    sandbox.write("design.toml", spec("unsolvable").as_bytes());
+    assert_eq!(verdict(), "violated");
+    let pid = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    assert!(sent.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
 #[test]
 fn shells_get_completions() {
     let sandbox = Sandbox::new(&[]);

@@ -145,8 +145,21 @@ pub fn rules(board: &Board) -> Rules {
     let win = b.all(clear);
     b.atom("win", win);
     b.terminal(win);
-    b.counter("moves", |_| 1);
+    // Walking and pushing in each direction.
+    b.walking(4, |command| command as Val / 2);
     b.counter("pushes", |command| (command % 2) as Val);
+    let goal = board.goals.iter().map(|&g| Val::from(g)).collect();
+    let goal = b.table("goal", &[n as u32], goal);
+    b.quiet_moves(|b, command| {
+        // A box comes to a goal from elsewhere.
+        let direction = b.constant(command as Val / 2);
+        let there = b.lookup(next, &[direction, at]);
+        let beyond = b.lookup(next, &[direction, there]);
+        let from = b.lookup(goal, &[there]);
+        let (elsewhere, onto) = (b.not(from), b.lookup(goal, &[beyond]));
+        let pushed = b.constant(command as Val % 2);
+        b.all([pushed, elsewhere, onto])
+    });
     let start = [board.player as Val].into_iter();
     b.initial(
         start

@@ -171,10 +171,9 @@ impl<'a> Expressions<'a> {
 
     fn written(&self, e: E) -> (String, Strength) {
         use Strength::{And, Equality, Not, Or, Order, Product, Single, Sum};
-        let node = self.rules.nodes[e.index()];
-        match node {
-            Node::Const(c) if c < 0 => (format!("({c})"), Single),
-            Node::Const(c) => (c.to_string(), Single),
+        let node = |e: E| self.rules.nodes[e.index()];
+        match node(e) {
+            Node::Const(c) => (constant(c), Single),
             Node::Var(v) => (self.vars[v.index()].clone(), Single),
             Node::Elem(v, i) => self.element(v, i),
             Node::Tab(t, index) => self.cell(t, index.into_iter().flatten()),
@@ -188,12 +187,8 @@ impl<'a> Expressions<'a> {
                 (format!("{a} - {b}"), Sum)
             }
             Node::Mul(k, a) => {
-                let k = if k < 0 {
-                    format!("({k})")
-                } else {
-                    k.to_string()
-                };
-                (format!("{k} * {}", self.at_least(a, Product)), Product)
+                let a = self.at_least(a, Product);
+                (format!("{} * {a}", constant(k)), Product)
             }
             Node::Min(a, b) if self.both_boolean(a, b) => self.chain(e, "&&", And),
             Node::Max(a, b) if self.both_boolean(a, b) => self.chain(e, "||", Or),
@@ -290,6 +285,13 @@ impl<'a> Expressions<'a> {
             terms.push(constant.to_string());
         }
         terms.join(" + ")
+    }
+}
+
+fn constant(value: Val) -> String {
+    match value < 0 {
+        true => format!("({value})"),
+        false => value.to_string(),
     }
 }
 

@@ -78,7 +78,11 @@ fn word(text: &str) -> String {
     }
     let parts = said.split(|c| !is_name(c)).filter(|part| !part.is_empty());
     let mut word = parts.collect::<Vec<_>>().join("_").to_ascii_lowercase();
-    word.truncate(MAX_LENGTH);
+    if word.len() > MAX_LENGTH {
+        // The last word may be cut in two.
+        word.truncate(MAX_LENGTH);
+        word.truncate(word.rfind('_').unwrap_or(MAX_LENGTH));
+    }
     word
 }
 

@@ -1,0 +1,61 @@
+//! `analyze`
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{LimitArgs, positive, threads, threads_or_cores};
+
+pub const EXAMPLES: &str = "\
+Examples:
+  playproof analyze levels/                           a table, a line a level
+  playproof analyze levels/ --order                   from the easiest to the hardest
+  playproof analyze levels/ --format csv > figures.csv
+  playproof analyze levels/ --order --format json | jq -r .level
+
+Difficulty is the length of a shortest winning run and the wrong turns that it
+offers on the way, added. It is an estimate. Status 0 says that all figures are
+known; a level that cannot be won is no failure.";
+
+/// `analyze`
+#[derive(Args, Debug)]
+pub struct AnalyzeArgs {
+    /// Level files, folders of them (.txt, .lvl, .xsb, .sok, .slc), or - for standard input.
+    #[arg(required = true, value_name = "LEVEL")]
+    pub levels: Vec<PathBuf>,
+    /// Propose the order of rising difficulty.
+    #[arg(long)]
+    pub order: bool,
+    /// The game, where the level leaves it open.
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// The most states a search may see.
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub max_states: Option<u64>,
+    /// Threads to search with; figures do not depend on it [default: one a core].
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<usize>,
+    /// How figures are written.
+    #[arg(long, default_value = "text")]
+    pub format: FiguresFormat,
+}
+
+impl AnalyzeArgs {
+    /// The number of threads to search with.
+    pub fn threads(&self) -> usize {
+        threads_or_cores(self.threads)
+    }
+}
+
+/// How figures are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum FiguresFormat {
+    /// A table for people.
+    Text,
+    /// One JSON object a line.
+    Json,
+    /// A line of names, then one a level.
+    Csv,
+}

@@ -1,0 +1,185 @@
+//! `playproof analyze`: figures of levels, and an order of rising difficulty.
+
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use playproof::{Difficulty, Error, Level, Limits, Playproof, Progress, Verdict};
+use playproof_report::{MetricsRow, metrics_csv_head, metrics_table, result_text};
+
+use crate::args::{AnalyzeArgs, FiguresFormat, Format};
+use crate::clock::Clock;
+use crate::console;
+use crate::inputs::sources;
+use crate::session::{Manner, Session};
+use crate::status::Status;
+use crate::watchdog;
+
+/// Results are no rows here; the session serves Ctrl-C and the exit status.
+const MANNER: Manner = Manner {
+    text: result_text,
+    status: Status::of,
+};
+
+/// Measures all levels. Errors are those of writing figures.
+pub fn run(args: &AnalyzeArgs) -> io::Result<Status> {
+    let playproof = Playproof::with_threads(args.threads());
+    let no_game = args.game.as_deref().map(|name| playproof.game(name));
+    if let Some(Err(error)) = no_game {
+        console::error(&error.to_string());
+        return Ok(Status::BadInput);
+    }
+    let session = Arc::new(Session::new(Format::Text, MANNER));
+    watchdog::listen_for_cancellation(&session);
+    let rows = Arc::new(Rows {
+        is_ordered: args.order,
+        format: args.format,
+        unwritten: Mutex::default(),
+    });
+    let kept = Arc::clone(&rows);
+    session.leave_last_words(Box::new(move || kept.finish()));
+    let analysis = Analysis {
+        args,
+        playproof: &playproof,
+        session: &session,
+        rows: &rows,
+    };
+    if args.format == FiguresFormat::Csv {
+        console::print_plain(&metrics_csv_head())?;
+    }
+    for argument in &args.levels {
+        analysis.argument(argument)?;
+    }
+    rows.finish()?;
+    Ok(session.status())
+}
+
+struct Analysis<'a> {
+    args: &'a AnalyzeArgs,
+    playproof: &'a Playproof,
+    session: &'a Session,
+    rows: &'a Rows,
+}
+
+impl Analysis<'_> {
+    fn argument(&self, argument: &Path) -> io::Result<()> {
+        let (files, problems) = sources(argument);
+        for problem in &problems {
+            console::complain_of(problem);
+            self.session.reached(Status::BadInput);
+        }
+        for source in files {
+            if self.session.is_cancelled() {
+                return Ok(());
+            }
+            let collection = match source.levels() {
+                Ok(collection) => collection,
+                Err(diagnostic) => {
+                    console::complain_of(&diagnostic);
+                    self.session.reached(Status::BadInput);
+                    continue;
+                }
+            };
+            let n_levels = collection.levels.len();
+            for level in &collection.levels {
+                if !self.session.is_cancelled() {
+                    self.level(level, n_levels)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn level(&self, level: &Level, n_levels: usize) -> io::Result<()> {
+        let clock = Clock::start(self.args.limits.timeout);
+        let mut row = MetricsRow::of_level(level, n_levels);
+        let mut limits = Limits {
+            max_states: self.args.max_states,
+            max_bytes: self.args.limits.max_bytes(),
+            poll: |progress: &Progress| {
+                self.session.note(progress, &clock);
+                self.session.go_on(&clock)
+            },
+        };
+        let prepared = self.playproof.prepare(level, self.args.game.as_deref());
+        let metrics = prepared.and_then(|prepared| prepared.metrics(&mut limits));
+        match metrics {
+            Ok(metrics) => {
+                row.enter(&metrics);
+                self.session.reached(status(metrics.open.as_ref()));
+                self.rows.hand_out(row)
+            }
+            Err(error) => {
+                match error {
+                    Error::Level(diagnostic) => console::complain_of(&diagnostic),
+                    other => console::error(&format!("{}: {other}", row.level)),
+                }
+                self.session.reached(Status::BadInput);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Figures that are not written yet. They are written once, by whoever ends
+/// the program.
+struct Rows {
+    is_ordered: bool,
+    format: FiguresFormat,
+    unwritten: Mutex<Vec<MetricsRow>>,
+}
+
+impl Rows {
+    fn unwritten(&self) -> MutexGuard<'_, Vec<MetricsRow>> {
+        let lock = self.unwritten.lock();
+        lock.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes the figures, or keeps them until all are known.
+    fn hand_out(&self, row: MetricsRow) -> io::Result<()> {
+        let mut unwritten = self.unwritten();
+        match self.format {
+            FiguresFormat::Json if !self.is_ordered => console::print_plain(&row.json()),
+            FiguresFormat::Csv if !self.is_ordered => console::print_plain(&row.csv()),
+            _ => {
+                unwritten.push(row);
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(&self) -> io::Result<()> {
+        let mut unwritten = self.unwritten();
+        let mut rows = std::mem::take(&mut *unwritten);
+        if self.is_ordered {
+            rows = ordered(rows);
+        }
+        let lines = |line: fn(&MetricsRow) -> String| rows.iter().map(line).collect::<String>();
+        match self.format {
+            FiguresFormat::Text => console::print(&metrics_table(&rows)),
+            FiguresFormat::Json => console::print_plain(&lines(MetricsRow::json)),
+            FiguresFormat::Csv => console::print_plain(&lines(MetricsRow::csv)),
+        }
+    }
+}
+
+/// The levels in the order of rising difficulty.
+fn ordered(rows: Vec<MetricsRow>) -> Vec<MetricsRow> {
+    let difficulties: Vec<Difficulty> = rows.iter().map(MetricsRow::difficulty).collect();
+    let mut rows: Vec<Option<MetricsRow>> = rows.into_iter().map(Some).collect();
+    let order = Difficulty::rising_order(&difficulties).into_iter();
+    let mut ordered: Vec<MetricsRow> = order.filter_map(|i| rows[i].take()).collect();
+    for (place, row) in (1..).zip(&mut ordered) {
+        row.place = Some(place);
+    }
+    ordered
+}
+
+/// What a question without an answer means for the program.
+fn status(open: Option<&Verdict>) -> Status {
+    match open {
+        None | Some(Verdict::Decided(_)) => Status::Fine,
+        Some(Verdict::Unknown(_)) => Status::Unknown,
+        Some(Verdict::Rejected(_)) => Status::Rejected,
+    }
+}

@@ -1,0 +1,320 @@
+//! Figures of a level: how long its shortest run is, how it winds, how many
+//! states there are, and how difficult it may be. `docs/metrics.md` defines
+//! each of them. They are whole numbers; nothing is proved by them.
+
+use std::collections::HashSet;
+
+use playproof_certify::Budget;
+use playproof_model::{Answer, Formula, Property, Relation, Val, steps};
+
+use crate::error::Error;
+use crate::road::{Prepared, Proof, Verdict};
+use crate::runs::Run;
+
+/// Breadth-first search over the game's own steps: the run it finds is a
+/// shortest one, and it counts states as the game does.
+const ENGINE: &str = "explicit";
+
+/// The figures of a level, as far as the budget went.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Metrics {
+    /// The game.
+    pub game: &'static str,
+    /// Whether some run wins; checked.
+    pub solvable: Option<bool>,
+    /// Figures of a shortest winning run, if there is one.
+    pub run: Option<RunMetrics>,
+    /// How many states play can reach.
+    pub states: Option<u64>,
+    /// What became of the question that left a figure open.
+    pub open: Option<Verdict>,
+}
+
+/// The figures of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunMetrics {
+    /// Its length.
+    pub moves: u64,
+    /// How it winds, where the game counts directions.
+    pub winding: Option<Winding>,
+    /// The states off the run that one step from it leads to, where the run
+    /// goes on to another one; counted anew at every state but the last.
+    pub wrong_turns: u64,
+}
+
+/// How a run winds. Its first move is neither a turn nor straight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Winding {
+    /// Moves in another direction than the move before.
+    pub turns: u64,
+    /// Moves in the same direction as the move before.
+    pub straights: u64,
+}
+
+impl Metrics {
+    /// How difficult the level may be.
+    pub fn difficulty(&self) -> Difficulty {
+        match (self.solvable, self.run) {
+            (Some(false), _) => Difficulty::Unwinnable,
+            (_, Some(run)) => Difficulty::Known(run.moves + run.wrong_turns),
+            _ => Difficulty::Unknown,
+        }
+    }
+}
+
+impl Prepared<'_> {
+    /// Works out the figures of the level.
+    pub fn metrics(&self, budget: &mut dyn Budget) -> Result<Metrics, Error> {
+        let mut metrics = self.run_metrics(budget)?;
+        if metrics.states.is_none() && metrics.open.is_none() {
+            // What cannot be found is looked for everywhere.
+            let nowhere = Property::Reach(Formula::Const(false));
+            let proof = self.verify(&nowhere, Some(ENGINE), budget)?;
+            match proof.verdict {
+                Verdict::Decided(_) => metrics.states = Some(proof.states),
+                open => metrics.open = Some(open),
+            }
+        }
+        Ok(metrics)
+    }
+
+    /// The same without the number of states, which takes longest; it is
+    /// there all the same if the level is unsolvable.
+    pub fn run_metrics(&self, budget: &mut dyn Budget) -> Result<Metrics, Error> {
+        let proof = self.verify(&Property::Solvable, Some(ENGINE), budget)?;
+        let mut metrics = Metrics {
+            game: proof.game,
+            solvable: None,
+            run: None,
+            states: None,
+            open: None,
+        };
+        match proof.verdict {
+            Verdict::Decided(Answer::Holds) => {
+                metrics.solvable = Some(true);
+                metrics.run = self.metrics_of_run(&proof)?;
+            }
+            Verdict::Decided(Answer::Violated) => {
+                metrics.solvable = Some(false);
+                metrics.states = Some(proof.states);
+            }
+            open => metrics.open = Some(open),
+        }
+        Ok(metrics)
+    }
+
+    fn metrics_of_run(&self, proof: &Proof) -> Result<Option<RunMetrics>, Error> {
+        let run = proof.certificate.as_ref().and_then(|c| self.run_of(c));
+        let Some(run) = run else {
+            return Ok(None);
+        };
+        Ok(Some(RunMetrics {
+            moves: run.actions.len() as u64,
+            winding: self.counts_directions().then(|| winding(&run.actions)),
+            wrong_turns: self.wrong_turns(&run)?,
+        }))
+    }
+
+    fn counts_directions(&self) -> bool {
+        let reads_turns = Formula::compare("turns", Relation::Ge, 1);
+        self.subject(&Property::Reach(reads_turns)).is_ok()
+    }
+
+    fn wrong_turns(&self, run: &Run) -> Result<u64, Error> {
+        let subject = self.play()?;
+        let mut visited: HashSet<&[Val]> = HashSet::new();
+        let mut n_wrong = 0;
+        for pair in run.states.windows(2) {
+            visited.insert(&pair[0]);
+            let mut wrong: HashSet<Vec<Val>> = HashSet::new();
+            steps(subject.semantics(), &pair[0], &mut |_, next| {
+                if next != pair[1] && !visited.contains(next) {
+                    wrong.insert(next.to_vec());
+                }
+            });
+            n_wrong += wrong.len() as u64;
+        }
+        Ok(n_wrong)
+    }
+}
+
+fn winding(actions: &[String]) -> Winding {
+    let pairs = actions.windows(2);
+    let turns = pairs.clone().filter(|pair| pair[0] != pair[1]).count();
+    Winding {
+        turns: turns as u64,
+        straights: (pairs.len() - turns) as u64,
+    }
+}
+
+/// How difficult a level may be: the length of its run and the wrong turns
+/// that it offers, added.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Difficulty {
+    /// This much.
+    Known(u64),
+    /// It cannot be won, which is harder than anything.
+    Unwinnable,
+    /// The budget did not suffice.
+    Unknown,
+}
+
+/// Whether levels get harder in the order in which they are given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trend {
+    /// None is easier than the one before.
+    Rising,
+    /// The first pair, by position, of which the later one is easier. Those
+    /// in between are of unknown difficulty.
+    Falls {
+        /// The harder one.
+        from: usize,
+        /// The easier one after it.
+        to: usize,
+    },
+    /// No pair falls, but some difficulty is unknown.
+    Unknown,
+}
+
+impl Difficulty {
+    /// The number, if there is one.
+    pub fn known(self) -> Option<u64> {
+        match self {
+            Difficulty::Known(n) => Some(n),
+            Difficulty::Unwinnable | Difficulty::Unknown => None,
+        }
+    }
+
+    /// What levels are compared by; none of what is unknown.
+    fn height(self) -> Option<(bool, u64)> {
+        match self {
+            Difficulty::Known(n) => Some((false, n)),
+            Difficulty::Unwinnable => Some((true, 0)),
+            Difficulty::Unknown => None,
+        }
+    }
+
+    /// Whether levels of these difficulties get harder.
+    pub fn trend(levels: &[Difficulty]) -> Trend {
+        let mut highest = None;
+        for (to, level) in levels.iter().enumerate() {
+            let Some(height) = level.height() else {
+                continue;
+            };
+            match highest {
+                Some((from, before)) if before > height => return Trend::Falls { from, to },
+                _ => highest = Some((to, height)),
+            }
+        }
+        match levels.contains(&Difficulty::Unknown) {
+            true => Trend::Unknown,
+            false => Trend::Rising,
+        }
+    }
+
+    /// The positions of these levels from the easiest to the hardest. Equals
+    /// stay in their order; the unknown come after all that can be won, those
+    /// that cannot be won last.
+    pub fn rising_order(levels: &[Difficulty]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..levels.len()).collect();
+        order.sort_by_key(|&i| match levels[i] {
+            Difficulty::Known(n) => (0, n),
+            Difficulty::Unknown => (1, 0),
+            Difficulty::Unwinnable => (2, 0),
+        });
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Difficulty::{Known, Unknown, Unwinnable};
+    use super::*;
+    use crate::{Limits, Playproof, Stop, Unlimited};
+    use std::ops::ControlFlow;
+
+    fn metrics(level: &str) -> Metrics {
+        let file = playproof_level::read("level", level.as_bytes()).unwrap();
+        let playproof = Playproof::default();
+        let prepared = playproof.prepare(&file.levels[0], None).unwrap();
+        prepared.metrics(&mut Unlimited).unwrap()
+    }
+
+    #[test]
+    fn a_corridor_offers_no_wrong_turn() {
+        let metrics = metrics("A000G\n");
+        let run = metrics.run.unwrap();
+        assert_eq!((run.moves, run.wrong_turns), (4, 0));
+        let straight = Winding {
+            turns: 0,
+            straights: 3,
+        };
+        assert_eq!(run.winding, Some(straight));
+        assert_eq!(metrics.states, Some(5));
+        assert_eq!(metrics.difficulty(), Known(4));
+    }
+
+    #[test]
+    fn every_way_off_the_run_is_a_wrong_turn() {
+        // Up and down at the start, down in the middle.
+        let metrics = metrics("01111\n00110\nA00G0\n00111\n");
+        assert_eq!(metrics.run.unwrap().wrong_turns, 1 + 1 + 2);
+        assert_eq!(metrics.difficulty(), Known(3 + 4));
+        // The goal ends play, so that what lies behind it is not reached.
+        assert_eq!(metrics.states, Some(4 + 5));
+    }
+
+    #[test]
+    fn a_corner_is_a_turn_and_the_first_move_neither() {
+        let winding = metrics("A00\n110\nG00\n").run.unwrap().winding.unwrap();
+        assert_eq!((winding.turns, winding.straights), (2, 3));
+        let at_the_goal = metrics("AG\n").run.unwrap().winding.unwrap();
+        assert_eq!((at_the_goal.turns, at_the_goal.straights), (0, 0));
+    }
+
+    #[test]
+    fn what_cannot_be_won_has_states_only() {
+        let metrics = metrics("A01G\n");
+        assert_eq!((metrics.solvable, metrics.run), (Some(false), None));
+        assert_eq!(metrics.states, Some(2));
+        assert_eq!(metrics.difficulty(), Unwinnable);
+    }
+
+    #[test]
+    fn a_limit_leaves_figures_open() {
+        let file = playproof_level::read("level", b"A000G\n00000\n").unwrap();
+        let playproof = Playproof::default();
+        let prepared = playproof.prepare(&file.levels[0], None).unwrap();
+        let mut limits = Limits {
+            max_states: Some(2),
+            max_bytes: None,
+            poll: |_: &_| ControlFlow::Continue(()),
+        };
+        let metrics = prepared.metrics(&mut limits).unwrap();
+        assert_eq!(metrics.difficulty(), Unknown);
+        let stopped = crate::Reason::Stopped(Stop::States);
+        assert_eq!(metrics.open, Some(Verdict::Unknown(stopped)));
+    }
+
+    #[test]
+    fn a_trend_falls_where_a_level_is_easier_than_one_before() {
+        let trend = Difficulty::trend;
+        assert_eq!(trend(&[]), Trend::Rising);
+        assert_eq!(trend(&[Known(3), Known(3), Known(9)]), Trend::Rising);
+        let falls = |from, to| Trend::Falls { from, to };
+        assert_eq!(trend(&[Known(3), Known(9), Known(4)]), falls(1, 2));
+        assert_eq!(trend(&[Known(9), Unknown, Known(4)]), falls(0, 2));
+        assert_eq!(trend(&[Known(3), Unknown, Known(4)]), Trend::Unknown);
+        assert_eq!(trend(&[Known(3), Unwinnable]), Trend::Rising);
+        assert_eq!(trend(&[Unwinnable, Known(3)]), falls(0, 1));
+    }
+
+    #[test]
+    fn the_order_is_stable_and_rises() {
+        let levels = [Unwinnable, Known(5), Unknown, Known(2), Known(5)];
+        let order = Difficulty::rising_order(&levels);
+        assert_eq!(order, [3, 1, 4, 2, 0]);
+        let sorted: Vec<Difficulty> = order.iter().map(|&i| levels[i]).collect();
+        assert_eq!(Difficulty::trend(&sorted), Trend::Unknown);
+    }
+}
