@@ -20,11 +20,11 @@ const MAX_OPERATIONS: u64 = 1 << 20;
 /// How deeply expressions may nest, not counting chains of *and* and *or*.
 const MAX_DEPTH: u32 = 256;
 
-/// What the expressions rest on.
-pub const MACROS: &str = "\
-#define MIN(a, b) ((a) < (b) -> (a) : (b))
-#define MAX(a, b) ((a) > (b) -> (a) : (b))
-";
+/// What expressions may call, by the beginning of the call.
+pub const MACROS: [(&str, &str); 2] = [
+    ("MIN(", "#define MIN(a, b) ((a) < (b) -> (a) : (b))\n"),
+    ("MAX(", "#define MAX(a, b) ((a) > (b) -> (a) : (b))\n"),
+];
 
 /// How tightly an operation binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -192,8 +192,14 @@ impl<'a> Expressions<'a> {
             }
             Node::Min(a, b) if self.both_boolean(a, b) => self.chain(e, "&&", And),
             Node::Max(a, b) if self.both_boolean(a, b) => self.chain(e, "||", Or),
-            Node::Min(a, b) => (format!("MIN({}, {})", self.text(a), self.text(b)), Single),
-            Node::Max(a, b) => (format!("MAX({}, {})", self.text(a), self.text(b)), Single),
+            Node::Min(a, b) => match (node(a), node(b)) {
+                (Node::Const(a), Node::Const(b)) => (constant(a.min(b)), Single),
+                _ => (format!("MIN({}, {})", self.text(a), self.text(b)), Single),
+            },
+            Node::Max(a, b) => match (node(a), node(b)) {
+                (Node::Const(a), Node::Const(b)) => (constant(a.max(b)), Single),
+                _ => (format!("MAX({}, {})", self.text(a), self.text(b)), Single),
+            },
             Node::Cmp(op, a, b) => {
                 let (sign, strength) = match op {
                     Op::Eq => ("==", Equality),

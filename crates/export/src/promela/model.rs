@@ -140,9 +140,11 @@ impl<'a> Model<'a> {
         self.declare_variables(&mut text);
         self.declare_conditions(&mut text);
         self.process(&mut text);
-        match text.contains("MIN(") || text.contains("MAX(") {
-            true => format!("{MACROS}\n{text}"),
-            false => text,
+        let called = MACROS.iter().filter(|(call, _)| text.contains(call));
+        let macros: String = called.map(|(_, define)| *define).collect();
+        match macros.is_empty() {
+            true => text,
+            false => format!("{macros}\n{text}"),
         }
     }
 
