@@ -14,12 +14,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use playproof_certify::{Engine, Task, Unlimited, Verdict, check};
-use playproof_conformance::games::random_rules;
+use playproof_conformance::games::{car, random_rules, sokoban};
 use playproof_conformance::{ltl_oracle, oracle, random_formula, suite};
 use playproof_engines::{AutomataEngine, ExplicitEngine};
 use playproof_export::promela;
 use playproof_games::{Game, maze::Maze};
-use playproof_model::{Answer, Builder, Formula, Model, Op, Property, Quantifier, Rules, Val, set};
+use playproof_model::{
+    Answer, Builder, Formula, Model, Op, Property, Quantifier, Rules, Val, set, set_elem,
+};
 use tempfile::TempDir;
 
 /// Formulas of one model, which are compiled together.
@@ -56,7 +58,12 @@ struct TookTooLong;
 impl Verifier {
     fn new(text: &str) -> Verifier {
         let folder = translated(text, PATIENCE).unwrap_or_else(|TookTooLong| panic!("{text}"));
-        let args = ["-O0", "-w", "-DNOREDUCE", "-o", "pan", "pan.c"];
+        // What the text itself says to compile it with, but in less time.
+        let says = |line: &&str| line.starts_with(" *   gcc ");
+        let line = text.lines().find(says).expect("how to compile it");
+        let defines = line.split(' ').filter(|word| word.starts_with("-D"));
+        let args = ["-O0", "-w", "-o", "pan", "pan.c"].into_iter();
+        let args: Vec<&str> = args.chain(defines).collect();
         let (status, said) = run(folder.path(), "gcc", &args, PATIENCE)
             .expect("a compiler ends")
             .expect("gcc runs; install gcc if it is missing");
@@ -249,7 +256,7 @@ fn some_rules(seed: u64, rng: &mut fastrand::Rng) -> Rules {
         let rules = random_rules::rules(rng);
         let model = Model::Rules(Box::new(rules.clone()));
         let subject = model.elaborate(&Property::Solvable).expect("it has `win`");
-        if seed % 4 == 0 || oracle::reachable(&subject).len() > 8 {
+        if seed.is_multiple_of(4) || oracle::reachable(&subject).len() > 8 {
             return rules;
         }
     }
@@ -317,41 +324,92 @@ fn random_rules_and_formulas_get_the_same_answers() {
     assert!(5 * holds.min(violated) > violated, "one-sided");
 }
 
+/// Compares the numbers of states and steps, and gives that of states.
+fn has_as_many(rules: &Rules, property: &str) -> usize {
+    let n_initial = rules.initial.len() as u64;
+    let model = Model::Rules(Box::new(rules.clone()));
+    let property: Property = property.parse().expect("a property");
+    let subject = model.elaborate(&property).expect("a property of the game");
+    let reachable = oracle::reachable(&subject);
+    let mut n_steps = 0;
+    for state in reachable.keys() {
+        let count = &mut |_, _: &[Val]| n_steps += 1;
+        subject.semantics().successors(state, count);
+    }
+    // SPIN counts the beginning as a transition. The first step, if it
+    // chooses an initial state, is SPIN's alone; and so is its clock, so that
+    // nothing may be asked then.
+    let (right, asked) = match n_initial {
+        1 => ((reachable.len() as u64, n_steps + 1), named(&[property])),
+        n => ((reachable.len() as u64 + 1, n_steps + 1 + n), Vec::new()),
+    };
+    let text = promela(rules, &asked).expect("it can be exported");
+    // A claim would be searched for errors only.
+    let lines = text.lines().filter(|line| !line.starts_with("ltl "));
+    let text = lines.collect::<Vec<_>>().join("\n");
+    assert_eq!(Verifier::new(&text).size(), right, "{text}");
+    reachable.len()
+}
+
 #[test]
-fn random_rules_have_as_many_states_and_steps_in_promela() {
+fn games_have_as_many_states_and_steps_in_promela() {
     for seed in 0..suite::n_cases().div_ceil(10) {
         let rules = some_rules(seed, &mut fastrand::Rng::with_seed(seed));
-        let n_initial = rules.initial.len() as u64;
-        let model = Model::Rules(Box::new(rules.clone()));
-        // With counters or without: they enter the state like variables.
-        let (asked, counted) = match n_initial {
-            1 => ("never moves == 5 && weight == 4", true),
-            _ => ("never x == 5", false),
-        };
-        let property: Property = asked.parse().expect("a property");
-        let subject = model.elaborate(&property).expect("a property of the game");
-        let reachable = oracle::reachable(&subject);
-        let mut n_steps = 0;
-        for state in reachable.keys() {
-            let count = &mut |_, _: &[Val]| n_steps += 1;
-            subject.semantics().successors(state, count);
-        }
-        // SPIN counts the beginning as a transition. The first step, if it
-        // chooses an initial state, is SPIN's alone.
-        let mut right = (reachable.len() as u64, n_steps + 1);
-        if n_initial > 1 {
-            right = (right.0 + 1, right.1 + n_initial);
-        }
-        let asked = match counted {
-            true => named(&[property]),
-            false => Vec::new(),
-        };
-        let text = promela(&rules, &asked).expect("it can be exported");
-        // A claim would be searched for errors only.
-        let lines = text.lines().filter(|line| !line.starts_with("ltl "));
-        let text = lines.collect::<Vec<_>>().join("\n");
-        assert_eq!(Verifier::new(&text).size(), right, "rules {seed}\n{text}");
+        // Counters enter the state like variables.
+        has_as_many(
+            &rules,
+            match rules.initial.len() {
+                1 => "never moves == 5 && weight == 4",
+                _ => "never win",
+            },
+        );
     }
+    for seed in 0..3 {
+        let board = sokoban::Board::random(&mut fastrand::Rng::with_seed(seed));
+        has_as_many(&sokoban::rules(&board), "never pushes == 3");
+    }
+    has_as_many(&car::rules(&[3, 2, 4, 1, 3], 3), "solvable");
+}
+
+#[test]
+fn large_tables_and_states_are_exported() {
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut b = Builder::default();
+    let x = b.variable("x", -2500, 6499);
+    let lights = b.array("light", 1500, -1, 1);
+    let single = b.array("single", 1, 0, 3);
+    let cells = (0..9000).map(|_| rng.i32(-2500..6500)).collect();
+    let jump = b.table("jump", &[9000], cells);
+    let (now, one, zero) = (b.var(x), b.constant(1), b.constant(0));
+    let least = b.constant(2500);
+    let place = b.add(now, least);
+    let there = b.lookup(jump, &[place]);
+    let count = b.elem(single, zero);
+    let more = b.add(count, one);
+    let more = b.clamp(more, 0, 3);
+    let last = b.constant(1499);
+    let go = b.action("go");
+    let writes = vec![
+        set(x, there),
+        set_elem(lights, last, one),
+        set_elem(single, zero, more),
+    ];
+    b.command("go", go, one, writes);
+    let lit = b.clamp(now, 0, 1499);
+    let light = b.elem(lights, lit);
+    let is_dark = b.is(light, -1);
+    let less = b.sub(now, one);
+    let less = b.clamp(less, -2500, 6499);
+    let back = b.action("back");
+    b.command("back", back, is_dark, vec![set(x, less)]);
+    let won = b.is(now, 7);
+    b.atom("win", won);
+    let mut state = vec![3];
+    state.extend((0..1500).map(|_| rng.i32(-1..1)));
+    state.push(2);
+    b.initial(state);
+    let n_states = has_as_many(&b.finish().expect("everything is clamped"), "never win");
+    assert!(n_states > 100, "{n_states}");
 }
 
 /// A counter that goes from 0 to 3 step by step, and then stands still or
@@ -431,6 +489,43 @@ fn next_is_one_step_of_the_game() {
         counting(false, true),
         &[&always[..], &two_beginnings].concat(),
     );
+}
+
+#[test]
+fn names_of_the_game_do_no_harm() {
+    let mut b = Builder::default();
+    let names = ["do", "now", "X1", "v_do", "s_1", "steps", "linux", "end"];
+    let vars = names.map(|name| b.variable(name, 0, 2));
+    let one = b.constant(1);
+    let action = b.action("say \"%d\" /* \\ */");
+    // Each takes the value of the one before.
+    let first = b.var(vars[0]);
+    let more = b.add(first, one);
+    let mut values = vec![b.clamp(more, 0, 2)];
+    values.extend(vars[..7].iter().map(|&v| b.var(v)));
+    let writes = vars.iter().zip(values).map(|(&v, value)| set(v, value));
+    b.command("*/ break", action, one, writes.collect());
+    let table = b.table("depth", &[3], vec![0, 0, 1]);
+    let last = b.var(vars[7]);
+    let won = b.lookup(table, &[last]);
+    for name in ["win", "max", "printf", "t_depth", "game"] {
+        b.atom(name, won);
+    }
+    b.initial(vec![0; 8]);
+    let rules = b.finish().expect("a game");
+    let asked = [
+        "F (printf && max)",
+        "X X X (do == 2 && X1 == 1 && v_do == 0)",
+        "G (game -> t_depth)",
+        "solvable",
+        "steps == 0 U s_1 == 1",
+        "E G (linux == 0 && end == 0)",
+    ];
+    let properties = asked.map(|text| text.parse::<Property>().expect("a property"));
+    let spin = spin_answers(&rules, &properties);
+    let model = Model::Rules(Box::new(rules));
+    let ours: Vec<_> = properties.iter().map(|p| our_answer(&model, p)).collect();
+    assert_eq!(spin, ours);
 }
 
 fn shipped_mazes() -> Vec<(String, Model)> {
