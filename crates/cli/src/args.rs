@@ -10,6 +10,10 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::explain_args::{
+    EXPLAIN_EXAMPLES, EXPLAIN_FORMULA_EXAMPLES, ExplainArgs, ExplainFormulaArgs,
+};
+use crate::run_args::RunArgs;
 pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use export::{ExportArgs, Language};
 pub use questions::QuestionArgs;
@@ -47,7 +51,13 @@ Properties:
   shortest <= N          some run wins within N moves
   shortest >= N          no run wins in fewer than N moves
   never P, reach P       no run, some run reaches a state in which P is true;
-                         P is made of names, numbers, == != < <= > >=, ! && || -> and ( )";
+                         P is made of names, numbers, == != < <= > >=, ! && || -> and ( )
+  unlosable, dead-end-free, softlock-free            nobody gets stuck
+  progress <= N, progress-at-win <= N                no long way without visible progress
+  some, every  turns, straights, twistiness, turn-ratio  <=, >=  N [within N]
+  alternatives >= N, routes >= N, unique             how many ways there are to win
+  G (P -> F Q), AG EF P, assume GF P; F Q            LTL, CTL, fairness
+`playproof properties` lists them all, `playproof explain-formula` says what one asks.";
 
 const SOLVE_EXAMPLES: &str = "\
 Examples:
@@ -131,6 +141,12 @@ pub enum Command {
     /// Measure levels: shortest run, turns, states, and a difficulty estimate.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),
+    /// Show why a property is violated, along the run that breaks it.
+    #[command(after_help = format!("{EXPLAIN_EXAMPLES}\n\n{EXIT_STATUS}"))]
+    Explain(ExplainArgs),
+    /// Say in plain English what a formula or a requirement asks.
+    #[command(after_help = EXPLAIN_FORMULA_EXAMPLES)]
+    ExplainFormula(ExplainFormulaArgs),
     /// List the games.
     #[command(after_help = LIST_EXAMPLES)]
     Games(ListArgs),
@@ -248,52 +264,20 @@ pub struct CheckArgs {
 /// `animate`
 #[derive(Args, Debug)]
 pub struct AnimateArgs {
-    /// A level file, or - for standard input.
-    #[arg(value_name = "LEVEL")]
-    pub level: PathBuf,
+    #[command(flatten)]
+    pub run: RunArgs,
     /// Where to write; the name's end says what. Without it, to standard output.
     #[arg(short, long, value_name = "FILE.gif|.svg|.html|.txt")]
     pub output: Option<PathBuf>,
     /// What to draw, where no name says it [default: txt].
     #[arg(long)]
     pub to: Option<Picture>,
-    /// Draw the run of this certificate instead of searching for one.
-    #[arg(long, value_name = "FILE")]
-    #[arg(conflicts_with_all = ["property", "engine", "game", "max_states"])]
-    pub cert: Option<PathBuf>,
-    /// The number of the level in its file, from 1.
-    #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
-    pub number: Option<u64>,
-    /// The question whose answer is a run.
-    #[arg(short, long, value_name = "P", default_value = "solvable")]
-    pub property: String,
     /// Keep each N-th step only, and the last.
     #[arg(long, value_name = "N", value_parser = step, allow_negative_numbers = true)]
     pub every: Option<NonZeroUsize>,
     /// Milliseconds for each frame [default: what suits the run's length].
     #[arg(long, value_name = "MS", value_parser = milliseconds, allow_negative_numbers = true)]
     pub delay: Option<u32>,
-    /// The engine, or auto.
-    #[arg(long, value_name = "E", default_value = "auto")]
-    pub engine: String,
-    /// The game, where the level leaves it open.
-    #[arg(long, value_name = "G")]
-    pub game: Option<String>,
-    #[command(flatten)]
-    pub limits: LimitArgs,
-    /// The most states a search may see.
-    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
-    pub max_states: Option<u64>,
-    /// Threads to search with; answers do not depend on it [default: one a core].
-    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
-    pub threads: Option<usize>,
-}
-
-impl AnimateArgs {
-    /// The number of threads to search with.
-    pub fn threads(&self) -> usize {
-        threads_or_cores(self.threads)
-    }
 }
 
 /// What can be drawn.
@@ -387,19 +371,19 @@ impl From<PlainFormat> for Format {
     }
 }
 
-fn positive(text: &str) -> Result<u64, String> {
+pub(crate) fn positive(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) | Err(_) => Err("expected a whole number above 0".to_owned()),
         Ok(n) => Ok(n),
     }
 }
 
-fn threads_or_cores(threads: Option<usize>) -> usize {
+pub(crate) fn threads_or_cores(threads: Option<usize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     threads.unwrap_or_else(cores)
 }
 
-fn step(text: &str) -> Result<NonZeroUsize, String> {
+pub(crate) fn step(text: &str) -> Result<NonZeroUsize, String> {
     let step = text.parse();
     step.map_err(|_| "expected a whole number above 0".to_owned())
 }
@@ -411,7 +395,7 @@ fn milliseconds(text: &str) -> Result<u32, String> {
     }
 }
 
-fn threads(text: &str) -> Result<usize, String> {
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(n @ 1..=MAX_THREADS) => Ok(n),
         _ => Err(format!("expected a whole number from 1 to {MAX_THREADS}")),

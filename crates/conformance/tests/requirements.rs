@@ -125,6 +125,14 @@ fn seed_000_twistiness() {
     holds(FIRST, "every twistiness >= 1/5 within 40");
     violated(STRAIGHT, "every twistiness >= 1/5 within 40");
     holds(STRAIGHT, "some twistiness <= 0 within 4");
+    // The seed's own question, on levels of its size.
+    let (cavern, spiral) = (
+        include_str!("../../../levels/maze/cavern.txt"),
+        include_str!("../../../levels/maze/spiral.txt"),
+    );
+    holds(cavern, "some twistiness >= 1/5 within 55");
+    holds(spiral, "shortest <= 55");
+    violated(spiral, "some twistiness >= 1/5 within 55");
     let unbounded = error(FIRST, "some twistiness >= 1/5");
     assert!(
         unbounded.contains("column 23") && unbounded.contains("within N"),
@@ -280,6 +288,40 @@ fn progress_all_the_way_and_at_the_end() {
     assert_eq!(least("progress-at-win"), Some(0));
     let all_the_way = least("progress").expect("it can be won");
     assert!(all_the_way > 1, "{all_the_way}");
+}
+
+/// Engines refuse what they cannot decide, and nothing else happens if they
+/// are asked all the same.
+#[test]
+fn engines_refuse_questions_of_other_kinds() {
+    let playproof = Playproof::default();
+    let board = Board::parse("#####\n#@$.#\n#####");
+    let model = Model::Rules(Box::new(rules(&board)));
+    for text in ["solvable", "F win", "AG EF win", "unique"] {
+        let property: Property = text.parse().unwrap();
+        let subject = model.elaborate(&property).unwrap();
+        let task = Task {
+            subject: &subject,
+            property: &property,
+            natives: &[],
+        };
+        let mut n_able = 0;
+        for engine in playproof.engines() {
+            let verdict = engine.check(&task, &mut Unlimited).verdict;
+            let refused = matches!(
+                verdict,
+                playproof_certify::Verdict::Unknown(playproof::Reason::Unsupported(_))
+            );
+            assert_eq!(
+                refused,
+                engine.supports(&task).is_err(),
+                "{text}, {}",
+                engine.name()
+            );
+            n_able += usize::from(!refused);
+        }
+        assert!(n_able > 0, "{text}");
+    }
 }
 
 #[test]

@@ -160,6 +160,12 @@ impl Property {
         }
     }
 
+    /// What it asks, whatever the level; an error if it mixes logics, or is
+    /// larger than can be treated.
+    pub fn question(&self) -> Result<Question, PropertyError> {
+        self.meaning().map(|meaning| meaning.question)
+    }
+
     pub(crate) fn meaning(&self) -> Result<Meaning, PropertyError> {
         let paths = |count| {
             let target = AtomId(0);

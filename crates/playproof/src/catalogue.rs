@@ -14,13 +14,86 @@ const fn entry(name: &'static str, summary: &'static str) -> Entry {
 }
 
 /// What can be asked.
-pub const PROPERTIES: [Entry; 7] = [
+pub const PROPERTIES: [Entry; 26] = [
     entry("solvable", "some run wins"),
     entry("unsolvable", "no run wins"),
     entry("shortest <= N", "some run wins within N moves"),
     entry("shortest >= N", "no run wins in fewer than N moves"),
     entry("never P", "no run reaches a state in which P is true"),
     entry("reach P", "some run reaches a state in which P is true"),
+    entry(
+        "unlosable",
+        "wherever play can lead, winning is still possible",
+    ),
+    entry(
+        "dead-end-free",
+        "wherever play can lead, winning is still possible or play is lost already",
+    ),
+    entry(
+        "softlock-free",
+        "wherever play can lead, winning is still possible or losing is certain",
+    ),
+    entry(
+        "progress <= N",
+        "some run wins without ever going more than N moves without visible progress",
+    ),
+    entry(
+        "progress-at-win <= N",
+        "some run wins at most N moves after its last visible progress",
+    ),
+    entry(
+        "some turns >= N within M",
+        "some run wins within M moves with at least N turns (<= too)",
+    ),
+    entry(
+        "every turns >= N",
+        "every run that wins has at least N turns (<= and `within M` too)",
+    ),
+    entry(
+        "some straights >= N within M",
+        "the same of straight moves: in the direction of the move before",
+    ),
+    entry("every straights >= N", "the same of every run that wins"),
+    entry(
+        "some twistiness >= N/K within M",
+        "some run wins within M moves with at least N turns for every K moves (<= too)",
+    ),
+    entry(
+        "every twistiness >= N/K within M",
+        "the same of every run that wins within M moves",
+    ),
+    entry(
+        "some turn-ratio >= N/K within M",
+        "some run wins within M moves with at least N turns for every K straight moves (<= too)",
+    ),
+    entry(
+        "every turn-ratio >= N/K within M",
+        "the same of every run that wins within M moves",
+    ),
+    entry(
+        "alternatives >= N",
+        "there are N different winning runs that visit no state twice",
+    ),
+    entry(
+        "routes >= N",
+        "there are N winning runs of which no two share a state on the way",
+    ),
+    entry(
+        "unique",
+        "there is exactly one winning run that visits no state twice",
+    ),
+    entry(
+        "G (P -> F Q)",
+        "LTL, of all runs, or with E in front of one: X F G U W R M, also <> and []; ! && || -> <->",
+    ),
+    entry(
+        "AG EF P",
+        "CTL: A or E before each of X F G, and around U W R M as in A[P U Q]",
+    ),
+    entry(
+        "assume GF P; F Q",
+        "LTL on fair runs: `GF P`, or `GF P -> GF Q`, before each `;`",
+    ),
     entry(
         "difficulty rising",
         "of several levels: none is easier than the one before",
@@ -41,8 +114,21 @@ mod tests {
     #[test]
     fn every_property_of_the_list_can_be_read() {
         for property in PROPERTIES {
-            let text = property.name.replace('N', "3").replace('P', "win");
-            assert!(text.parse::<Ask>().is_ok(), "{text}");
+            let mut text = property.name.to_owned();
+            for (letter, meaning) in [
+                ("N", "3"),
+                ("K", "7"),
+                ("M", "40"),
+                ("P", "win"),
+                ("Q", "win"),
+            ] {
+                text = text.replace(letter, meaning);
+            }
+            let read = text.parse::<Ask>();
+            let read = read.unwrap_or_else(|error| panic!("{text}: {error}"));
+            if let Ask::Level(property) = read {
+                assert!(property.question().is_ok(), "{text}");
+            }
         }
     }
 }

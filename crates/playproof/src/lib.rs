@@ -38,9 +38,13 @@ pub use playproof_certify::{
 };
 pub use playproof_games::{Cell, Colour, Game, Shape, Tile, TileId, View};
 pub use playproof_level::{Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, read};
-pub use playproof_model::{Answer, Property, PropertyError, Semantics, Step, Subject, Val, steps};
+pub use playproof_model::{
+    Answer, Formula, Joint, Later, Measured, PathCount, Property, PropertyError, Quantifier,
+    Quantity, Question, Relation, Scope, Semantics, Span, Step, Subject, Term, TermKind, Val,
+    steps,
+};
 pub use road::{AcceptedCertificate, MAX_CERTIFICATE, Playproof, Prepared, Proof, Verdict};
-pub use runs::{Run, Winnable};
+pub use runs::{Reached, Run, Winnable};
 
 /// Verifies the first level of a text with the built-in games and engines,
 /// without limits.

@@ -1,13 +1,16 @@
 //! Runs of a level: replayed from a certificate, or asked for while playing.
 
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use playproof_certify::{self as certify, Budget, Certificate, Engine, Evidence, Task};
+use playproof_certify::{
+    self as certify, Budget, Certificate, Engine, Evidence, Phase, Progress, Task,
+};
 use playproof_engines::ExplicitEngine;
 use playproof_games::View;
 use playproof_model::{
-    ActionId, Answer, AtomId, Fingerprint, Model, Property, Rules, Semantics, Signature, Subject,
-    Val, steps,
+    ActionId, Answer, AtomId, Fingerprint, Formula, Later, Model, Property, Question, Rules,
+    Semantics, Signature, Subject, Val, Word, steps,
 };
 
 use crate::error::Error;
@@ -49,6 +52,152 @@ impl Prepared<'_> {
         let subject = self.subject(&property).ok()?;
         let shown = shown_run(&subject, certificate.answer, &certificate.evidence)?;
         replay(&subject, &shown)
+    }
+
+    /// All runs that a certificate of this level holds, in its order.
+    pub fn runs_of(&self, certificate: &Certificate) -> Vec<Run> {
+        let property = Playproof::property(&certificate.property).ok();
+        let subject = property.and_then(|property| self.subject(&property).ok());
+        let Some(subject) = subject else {
+            return Vec::new();
+        };
+        match &certificate.evidence {
+            Evidence::Runs(runs) | Evidence::AllRuns(runs) => {
+                let runs = runs.iter().map(|trace| ShownRun {
+                    initial: trace.initial,
+                    steps: trace.steps.clone(),
+                    repeats_from: None,
+                });
+                runs.filter_map(|run| replay(&subject, &run)).collect()
+            }
+            evidence => {
+                let run = shown_run(&subject, certificate.answer, evidence);
+                let run = run.and_then(|run| replay(&subject, &run));
+                run.into_iter().collect()
+            }
+        }
+    }
+
+    /// The states that every winning run must pass, if a certificate of this
+    /// level says so.
+    pub fn cut_of(&self, certificate: &Certificate) -> Option<Vec<Vec<Val>>> {
+        let Evidence::Cut(cut) = &certificate.evidence else {
+            return None;
+        };
+        let property = Playproof::property(&certificate.property).ok()?;
+        let subject = self.subject(&property).ok()?;
+        let layout = subject.layout();
+        let rows = cut.cut.chunks_exact(layout.words);
+        let states = rows.map(|row| {
+            let mut state = Vec::new();
+            layout.unpack(row, &mut state);
+            state
+        });
+        Some(states.collect())
+    }
+
+    /// For a run that breaks `G p` by going on for ever: after how many steps
+    /// `p` is false for the first time, seen from there. `None` if the property
+    /// is of another form, or if `p` can be seen in one state.
+    pub fn breaks_at(&self, property: &Property, run: &Run) -> Option<usize> {
+        let again = run.repeats_from?;
+        let Property::Temporal { formula, .. } = property else {
+            return None;
+        };
+        let Formula::Later(Later::Globally, p) = formula else {
+            return None;
+        };
+        let asked = Property::Temporal {
+            assumptions: Vec::new(),
+            formula: (**p).clone(),
+        };
+        let subject = self.subject(&asked).ok()?;
+        let Question::Linear(question) = subject.question() else {
+            return None;
+        };
+        let semantics = subject.semantics();
+        let n_atoms = semantics.signature().atoms.len() as u32;
+        let letter = |state: &Vec<Val>| -> Vec<bool> {
+            let atoms = (0..n_atoms).map(AtomId);
+            atoms.map(|a| semantics.holds(state, a)).collect()
+        };
+        // The last state is the one at which the run begins to repeat.
+        let states = run.states.split_last()?.1;
+        let letters: Vec<Vec<bool>> = states.iter().map(letter).collect();
+        (0..letters.len()).find(|&i| {
+            // Within what repeats, it goes on with what came before.
+            let before = letters.get(again..i).unwrap_or_default();
+            let letters = [&letters[i..], before].concat();
+            let word = Word {
+                letters: &letters,
+                again: again.saturating_sub(i),
+            };
+            question.formula.holds_on(&word)
+        })
+    }
+
+    /// The states in which play can begin.
+    pub fn first_states(&self) -> Vec<Vec<Val>> {
+        let mut states = Vec::new();
+        if let Ok(subject) = self.play() {
+            let semantics = subject.semantics();
+            semantics.initial(&mut |state| states.push(state.to_vec()));
+        }
+        states
+    }
+
+    /// Where play can lead: from the beginning or from a state, by any number
+    /// of moves or by so many at most. `None` if the budget did not suffice.
+    pub fn reached(
+        &self,
+        from: Option<&[Val]>,
+        within: Option<u64>,
+        budget: &mut dyn Budget,
+    ) -> Option<Reached> {
+        let subject = self.play().ok()?;
+        let semantics = subject.semantics();
+        let mut seen: HashSet<Vec<Val>> = HashSet::new();
+        let mut open = Vec::new();
+        match from {
+            // Behind the game's own variables there may be observers.
+            Some(state) => {
+                let vars = &semantics.signature().vars;
+                let n = vars.iter().map(|v| v.len.unwrap_or(1) as usize).sum();
+                open.push(state.get(..n)?.to_vec());
+            }
+            None => semantics.initial(&mut |state| open.push(state.to_vec())),
+        }
+        seen.extend(open.iter().cloned());
+        let mut depth = 0;
+        while !open.is_empty() && within.is_none_or(|n| depth < n) {
+            let mut next = Vec::new();
+            for (i, state) in open.iter().enumerate() {
+                steps(semantics, state, &mut |_, state| {
+                    if !seen.contains(state) {
+                        seen.insert(state.to_vec());
+                        next.push(state.to_vec());
+                    }
+                });
+                if i % 256 == 0 {
+                    let progress = Progress {
+                        phase: Phase::Searching,
+                        states: seen.len() as u64,
+                        bytes: 0,
+                        depth: depth.try_into().unwrap_or(u32::MAX),
+                    };
+                    if budget.spend(&progress).is_break() {
+                        return None;
+                    }
+                }
+            }
+            open = next;
+            depth += 1;
+        }
+        let places: BTreeSet<_> = seen.iter().filter_map(|s| self.view().player(s)).collect();
+        Some(Reached {
+            n_states: seen.len() as u64,
+            places: places.into_iter().collect(),
+        })
     }
 
     /// The level as a player meets it: states, and what can be done in each.
@@ -93,6 +242,15 @@ impl Prepared<'_> {
             }
         }
     }
+}
+
+/// Where play can lead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reached {
+    /// How many states there are.
+    pub n_states: u64,
+    /// The columns and rows, from 0, in which the player is in one of them.
+    pub places: Vec<(usize, usize)>,
 }
 
 /// Whether play can still be won.

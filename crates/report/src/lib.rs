@@ -24,6 +24,8 @@
 
 mod columns;
 mod diagnostic;
+mod english;
+mod explained;
 mod figures;
 mod finding;
 mod github;
@@ -36,10 +38,13 @@ mod progress;
 mod requirements;
 mod row;
 mod run;
+mod story;
 mod text;
 mod wording;
 
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
+pub use english::english;
+pub use explained::explained_text;
 pub use finding::{Ending, Finding};
 pub use github::{github_annotations, github_summary};
 pub use junit::junit_xml;
@@ -48,4 +53,5 @@ pub use metrics::{MetricsRow, metrics_csv_head, metrics_table};
 pub use progress::progress_text;
 pub use requirements::requirements_table;
 pub use row::{Graded, Row, SCHEMA, Verdict, Why};
+pub use story::{Map, Story, story_text};
 pub use text::{check_text, result_text, solve_text};

@@ -32,7 +32,7 @@ pub fn result_text(row: &Row) -> String {
         }
         None => {
             let evidence = evidence_name(row);
-            let run = row.solution.as_deref().map_or(String::new(), run_lines);
+            let run = run_of(row);
             format!(
                 "{subject} {verdict}{}, checked ({evidence}; {seen}{time})\n{run}{}",
                 explanation(row),
@@ -91,7 +91,7 @@ pub fn check_text(row: &Row) -> String {
                 None => String::new(),
             };
             let property = row.property.as_ref().map(ToString::to_string);
-            let run = row.solution.as_deref().map_or(String::new(), run_lines);
+            let run = run_of(row);
             format!(
                 "{file}: {accepted}{about}: {} {}{} ({}; {}; {})\n{run}",
                 property.unwrap_or_default(),
@@ -118,6 +118,11 @@ pub fn check_text(row: &Row) -> String {
             format!("{file}: {not_checked}: {why} ({})\n", duration(row.seconds))
         }
     }
+}
+
+fn run_of(row: &Row) -> String {
+    let run = row.solution.as_deref();
+    run.map_or(String::new(), |run| run_lines(run, row.repeats_from))
 }
 
 /// The file, and the level's number and title if the file holds several.

@@ -1,10 +1,11 @@
 //! What an answer to each property means, in words.
 
-use playproof::{Ask, Property};
+use playproof::{Ask, Formula, Property, Quantifier, Scope};
 
 use crate::figures::{counted, grouped};
 use crate::printable::printable;
 use crate::row::{Graded, Row, Verdict};
+use crate::run::{End, lasting};
 
 /// What follows `solvable holds` and its like: an explanation after a colon,
 /// or after a comma where the verdict says it all.
@@ -29,10 +30,15 @@ pub(crate) fn explanation(row: &Row) -> String {
             Some(n) => format!(": shown by a run of {}", counted(n, "move")),
             None => ", shown state by state".to_owned(),
         },
-        (_, Some(n)) => match row.repeats_from {
-            Some(from) => format!(": a run {} {}", does(property), for_ever(from, n - from)),
-            None => format!(": a run {} {}", does(property), within(n)),
-        },
+        (_, Some(n)) => {
+            let actions = row.solution.as_deref().unwrap_or_default();
+            let how = match lasting(actions, row.repeats_from) {
+                (_, End::Last) => within(n),
+                (acts, End::Still) => still(acts.len() as u64),
+                (_, End::Repeats(from)) => for_ever(from as u64, n - from as u64),
+            };
+            format!(": a run {} {how}", does(property))
+        }
         (Property::ShortestAtMost(n), None) => {
             format!(": no run wins within {}", counted(*n as u64, "move"))
         }
@@ -57,15 +63,19 @@ pub(crate) fn bound(property: &Property, lower_bound: u32) -> String {
 }
 
 /// What a run does that decides the property.
-fn does(property: &Property) -> &'static str {
+pub(crate) fn does(property: &Property) -> &'static str {
     match property {
         Property::Solvable
         | Property::Unsolvable
         | Property::ShortestAtMost(_)
         | Property::ShortestAtLeast(_) => "wins",
         Property::Never(_) | Property::Reach(_) => "reaches such a state",
+        Property::Measured(measured) if measured.scope == Scope::Every => "wins otherwise",
         Property::Progress(_) | Property::ProgressAtWin(_) | Property::Measured(_) => "wins so",
-        Property::Temporal { formula, .. } if formula.has_quantifier() => "does that",
+        Property::Temporal {
+            formula: Formula::Runs(Quantifier::Some, _),
+            ..
+        } => "does that",
         Property::Temporal { .. } => "breaks it",
         Property::Unlosable | Property::DeadEndFree | Property::SoftlockFree => "gets stuck",
         Property::Alternatives(_) | Property::Routes(_) | Property::Unique => "wins",
@@ -117,6 +127,14 @@ fn within(length: u64) -> String {
     match length {
         0 => "at the start".to_owned(),
         n => format!("in {}", counted(n, "move")),
+    }
+}
+
+/// After so many steps nothing can be done any more.
+fn still(n_steps: u64) -> String {
+    match n_steps {
+        0 => "by staying where it is".to_owned(),
+        n => format!("by {} after which nothing changes", counted(n, "step")),
     }
 }
 

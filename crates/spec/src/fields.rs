@@ -1,7 +1,7 @@
 //! The keys of one table of a TOML file, each taken as what it should be.
 
+use core::time::Duration;
 use std::ops::Range;
-use std::time::Duration;
 
 use playproof::{Diagnostic, Place, Severity};
 use toml::Spanned;

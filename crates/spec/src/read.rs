@@ -1,7 +1,7 @@
 //! The text of a requirements file to a [`Spec`]. Everything that is wrong is
 //! said, not only the first.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use playproof::{Ask, Diagnostic, Error, Playproof, PropertyError, Severity};
 use toml::de::{DeTable, DeValue};

@@ -1,7 +1,7 @@
 //! What a requirements file says.
 
+use core::time::Duration;
 use std::path::Path;
-use std::time::Duration;
 
 use playproof::{Ask, Diagnostic, Place, PropertyError, Severity};
 

@@ -2,8 +2,11 @@
 
 mod analyze;
 mod animate;
+mod answer;
 mod check;
 mod completions;
+mod explain;
+mod explain_formula;
 mod export;
 mod list;
 mod play;
@@ -27,6 +30,8 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Animate(args) => animate::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::ExplainFormula(args) => explain_formula::run(&args),
         Command::Games(args) => list::games(&args),
         Command::Engines(args) => list::engines(&args),
         Command::Properties(args) => list::properties(&args),

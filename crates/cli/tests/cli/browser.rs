@@ -7,6 +7,9 @@ use crate::support::Sandbox;
 
 const FIRST: &str = include_str!("../../../../levels/maze/first.txt");
 
+/// A corridor in which one can walk to and fro without coming back to its end.
+const ROOM: &str = "A000G\n";
+
 #[test]
 fn the_page_can_be_stepped_through() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -16,13 +19,28 @@ fn the_page_can_be_stepped_through() {
         modules.join("playwright-core").is_dir(),
         "playwright-core is not installed: run scripts/test"
     );
-    let sandbox = Sandbox::new(&[("first.txt", FIRST)]);
+    let sandbox = Sandbox::new(&[("first.txt", FIRST), ("room.txt", ROOM)]);
+    let lasso = [
+        "animate",
+        "room.txt",
+        "-p",
+        "GF at(1, 1)",
+        "-o",
+        "lasso.html",
+    ];
+    let said = sandbox.run(&lasso);
+    assert!(
+        said.stdout.contains("2 steps and then 2 steps again"),
+        "{}",
+        said.stdout
+    );
     let said = sandbox.run(&["animate", "first.txt", "-o", "first.html"]);
     assert_eq!(said.status, 0, "{}", said.stderr);
     let output = Command::new("node")
         .arg(here.join("tests/cli/page.mjs"))
         .arg(modules.join("playwright-core/index.mjs"))
         .arg(sandbox.path().join("first.html"))
+        .arg(sandbox.path().join("lasso.html"))
         .arg(sandbox.path().join("browser"))
         .output()
         .expect("node is not installed: run scripts/test");

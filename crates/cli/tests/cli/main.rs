@@ -5,6 +5,7 @@ mod animate;
 mod bad_input;
 mod browser;
 mod certificates;
+mod explain;
 mod export;
 mod lists;
 mod machines;

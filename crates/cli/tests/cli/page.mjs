@@ -1,11 +1,12 @@
-// node page.mjs PLAYWRIGHT PAGE FOLDER: opens the page of a run of 33 steps in
-// Chromium, with an own folder for the browser's data, and uses its controls.
+// node page.mjs PLAYWRIGHT PAGE LASSO FOLDER: opens the page of a run of 33 steps
+// in Chromium, with an own folder for the browser's data, and uses its controls;
+// then that of a run that repeats its last two steps for ever.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
 
-const [playwright, page, folder] = process.argv.slice(2);
+const [playwright, page, lasso, folder] = process.argv.slice(2);
 const { chromium } = await import(pathToFileURL(playwright));
 
 const browserPath = () => {
@@ -15,7 +16,7 @@ const browserPath = () => {
     throw new Error("chromium is not installed: run scripts/test");
   }
 };
-const open = async (options) => {
+const open = async (options, opened = page) => {
   const context = await chromium.launchPersistentContext(`${folder}-${options.reducedMotion}`, {
     executablePath: browserPath(),
     headless: true,
@@ -30,7 +31,7 @@ const open = async (options) => {
   tab.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   tab.on("pageerror", (error) => errors.push(String(error)));
   tab.on("request", (request) => request.url().startsWith("file:") || errors.push(request.url()));
-  await tab.goto(pathToFileURL(page).href);
+  await tab.goto(pathToFileURL(opened).href);
   const step = async () => (await tab.textContent("#step")).match(/Step (\d+) of 33/)[1] * 1;
   const picture = () => tab.evaluate(() => document.getElementById("cells").toDataURL());
   return { context, tab, errors, step, picture };
@@ -99,6 +100,18 @@ const open = async (options) => {
   const paused = await step();
   await tab.waitForTimeout(500);
   assert.equal(await step(), paused, "a pause is a pause");
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+// A run that goes on for ever is played for ever.
+{
+  const { context, tab, errors } = await open({ reducedMotion: "no-preference" }, lasso);
+  const isSaid = () => document.getElementById("step").textContent === "Step 3 of 4, again and again";
+  await tab.waitForFunction(isSaid);
+  await tab.waitForFunction(() => document.getElementById("slider").value === "2");
+  await tab.waitForFunction(() => document.getElementById("slider").value === "3");
+  await tab.waitForSelector("#play[aria-label=Pause]");
   assert.deepEqual(errors, []);
   await context.close();
 }

@@ -1,4 +1,5 @@
-//! The README's examples do what the README says, times aside.
+//! The examples of the README and of the documents do what is said there,
+//! times aside.
 
 use std::fs;
 use std::path::Path;
@@ -33,15 +34,17 @@ fn words(command: &str) -> Vec<String> {
     pieces.collect()
 }
 
-#[test]
-fn examples_do_what_they_say() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .ancestors()
-        .nth(2)
-        .expect("crates/cli");
+/// The project's folder.
+fn root() -> &'static Path {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    crates.into_iter().nth(2).expect("crates/cli")
+}
+
+/// A folder with the project's levels.
+fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new(&[]);
-    for folder in ["levels", "levels/maze"] {
-        for entry in fs::read_dir(root.join(folder)).unwrap() {
+    for folder in ["levels", "levels/maze", "levels/properties"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap();
             if path.is_file() {
@@ -49,8 +52,15 @@ fn examples_do_what_they_say() {
             }
         }
     }
+    sandbox
+}
+
+/// Runs every example of a document, and gives the files that they name with
+/// `-o`.
+fn run_examples(sandbox: &Sandbox, document: &str, least: usize) -> Vec<String> {
     let mut n_run = 0;
-    for (command, shown) in examples(&fs::read_to_string(root.join("README.md")).unwrap()) {
+    let mut written = Vec::new();
+    for (command, shown) in examples(&fs::read_to_string(root().join(document)).unwrap()) {
         let command = command.replace("cargo run --release --", "playproof");
         let words = words(&command);
         if words[0] != "playproof" {
@@ -66,7 +76,41 @@ fn examples_do_what_they_say() {
                 "{command}"
             );
         }
+        let output = words.iter().position(|w| w == "-o");
+        written.extend(output.map(|i| words[i + 1].clone()));
         n_run += 1;
     }
-    assert!(n_run >= 4, "only {n_run} examples");
+    assert!(n_run >= least, "only {n_run} examples in {document}");
+    written
+}
+
+#[test]
+fn examples_do_what_they_say() {
+    run_examples(&sandbox(), "README.md", 4);
+}
+
+#[test]
+fn examples_of_properties_do_what_they_say() {
+    let sandbox = sandbox();
+    let pictures = run_examples(&sandbox, "docs/properties.md", 20);
+    assert!(pictures.len() >= 10);
+    for name in pictures {
+        let shown = fs::read(root().join("docs/pictures").join(&name)).unwrap();
+        assert!(sandbox.read(&name) == shown, "docs/pictures/{name} is old");
+    }
+}
+
+#[test]
+fn drawings_in_the_text_are_the_levels() {
+    let text = fs::read_to_string(root().join("docs/properties.md")).unwrap();
+    let drawings = text.split("```text ").skip(1);
+    let mut n_drawings = 0;
+    for drawing in drawings {
+        let (name, rest) = drawing.split_once('\n').unwrap();
+        let drawn = &rest[..rest.find("```").unwrap()];
+        let level = fs::read_to_string(root().join(name)).unwrap();
+        assert_eq!(drawn, level, "{name}");
+        n_drawings += 1;
+    }
+    assert!(n_drawings >= 5);
 }

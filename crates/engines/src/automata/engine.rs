@@ -10,7 +10,7 @@ use super::prefix::shortest_prefix;
 use super::product::{AutomatonProduct, ProgressionProduct, Trouble};
 use super::simplify::simplify;
 use super::translate::translate;
-use crate::compile::{CompiledModel, InterpretedModel};
+use crate::compile::with_model;
 use crate::explicit::{player_only, replay};
 use crate::graph::StateGraph;
 
@@ -44,14 +44,9 @@ impl Engine for AutomataEngine {
             Ok(question) => question,
             Err(why) => return Outcome::unsupported(why),
         };
-        match task.subject {
-            Subject::Rules(rules) => {
-                decide(task.subject, question, &CompiledModel::new(rules), budget)
-            }
-            Subject::Interpreted(game) => {
-                decide(task.subject, question, &InterpretedModel(game), budget)
-            }
-        }
+        with_model(task.subject, |model| {
+            decide(task.subject, question, model, budget)
+        })
     }
 }
 

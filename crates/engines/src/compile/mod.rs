@@ -4,5 +4,15 @@ mod interpreted;
 mod program;
 mod vector;
 
+use playproof_model::{PackedModel, Subject};
+
 pub use interpreted::InterpretedModel;
 pub use vector::CompiledModel;
+
+/// Runs something on a subject as a packed model of its own states.
+pub(crate) fn with_model<R>(subject: &Subject, run: impl FnOnce(&dyn PackedModel) -> R) -> R {
+    match subject {
+        Subject::Rules(rules) => run(&CompiledModel::new(rules)),
+        Subject::Interpreted(game) => run(&InterpretedModel(game)),
+    }
+}

@@ -9,12 +9,12 @@ use std::ops::ControlFlow;
 use playproof_certify::{
     Budget, ClosedSet, Engine, Evidence, Outcome, Phase, Progress, Reason, Stop, Task, Verdict,
 };
-use playproof_model::{AtomId, Batch, PackedModel, Reach, Subject, Unsupported};
+use playproof_model::{AtomId, Batch, PackedModel, Reach, Unsupported};
 
 use super::engine::{finish_run, reachability};
 use super::run::replay;
 use super::shard::{Shard, hash};
-use crate::compile::{CompiledModel, InterpretedModel};
+use crate::compile::with_model;
 
 /// Depth-first search over the game's own states, all of them remembered.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,7 +49,7 @@ impl Engine for DepthFirstEngine {
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
-        with_model(task, |model, reach| {
+        on_model(task, |model, reach| {
             let mut seen = Shard::new(model.words());
             let (end, states) = descend(model, reach.target, &mut seen, budget);
             let verdict = match end {
@@ -83,7 +83,7 @@ impl Engine for BitstateEngine {
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
-        with_model(task, |model, reach| {
+        on_model(task, |model, reach| {
             let mut seen = BitTable::new(self.table_bits);
             let (end, states) = descend(model, reach.target, &mut seen, budget);
             let verdict = match end {
@@ -96,14 +96,10 @@ impl Engine for BitstateEngine {
     }
 }
 
-fn with_model(task: &Task, run: impl FnOnce(&dyn PackedModel, Reach) -> Outcome) -> Outcome {
-    let reach = match reachability(task) {
-        Ok(reach) => reach,
-        Err(why) => return Outcome::unsupported(why),
-    };
-    match task.subject {
-        Subject::Rules(rules) => run(&CompiledModel::new(rules), reach),
-        Subject::Interpreted(game) => run(&InterpretedModel(game), reach),
+fn on_model(task: &Task, run: impl FnOnce(&dyn PackedModel, Reach) -> Outcome) -> Outcome {
+    match reachability(task) {
+        Ok(reach) => with_model(task.subject, |model| run(model, reach)),
+        Err(why) => Outcome::unsupported(why),
     }
 }
 

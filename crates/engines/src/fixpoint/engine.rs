@@ -8,7 +8,7 @@ use playproof_model::{
 };
 
 use super::evaluate::{Truth, evaluate};
-use crate::compile::{CompiledModel, InterpretedModel};
+use crate::compile::with_model;
 use crate::explicit::player_only;
 use crate::graph::StateGraph;
 
@@ -34,14 +34,9 @@ impl Engine for FixpointEngine {
             Ok(question) => question,
             Err(why) => return Outcome::unsupported(why),
         };
-        match task.subject {
-            Subject::Rules(rules) => {
-                decide(task.subject, question, &CompiledModel::new(rules), budget)
-            }
-            Subject::Interpreted(game) => {
-                decide(task.subject, question, &InterpretedModel(game), budget)
-            }
-        }
+        with_model(task.subject, |model| {
+            decide(task.subject, question, model, budget)
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use playproof_model::{
 use super::field::Field;
 use super::routes::routes;
 use super::simple::simple_runs;
-use crate::compile::{CompiledModel, InterpretedModel};
+use crate::compile::with_model;
 use crate::explicit::{player_only, replay};
 use crate::graph::StateGraph;
 
@@ -37,14 +37,9 @@ impl Engine for PathsEngine {
             Ok(question) => question,
             Err(why) => return Outcome::unsupported(why),
         };
-        match task.subject {
-            Subject::Rules(rules) => {
-                decide(task.subject, question, &CompiledModel::new(rules), budget)
-            }
-            Subject::Interpreted(game) => {
-                decide(task.subject, question, &InterpretedModel(game), budget)
-            }
-        }
+        with_model(task.subject, |model| {
+            decide(task.subject, question, model, budget)
+        })
     }
 }
 

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::scene::{Look, Scene};
 use super::svg::escaped;
+use crate::run::End;
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
@@ -68,6 +69,8 @@ struct Data<'a> {
     /// there is a frame without a player.
     players: Vec<i64>,
     steps: usize,
+    /// The frame at which the run begins to repeat.
+    again: Option<usize>,
     every: usize,
     delay: u32,
 }
@@ -112,6 +115,10 @@ impl<'a> Data<'a> {
             acts: scene.frames.iter().filter_map(|f| f.action).collect(),
             players: players(scene),
             steps: scene.n_steps,
+            again: match scene.end {
+                End::Repeats(from) => Some(from.div_ceil(scene.every)),
+                End::Last | End::Still => None,
+            },
             every: scene.every,
             delay: delay.unwrap_or(scene.pace()),
         }

@@ -22,6 +22,7 @@ pub use caption::{Caption, drawn_text};
 pub use error::PictureError;
 pub use gif::{MAX_GIF_FRAMES, gif};
 pub use html::html;
-pub use scene::Scene;
+pub use scene::{Mark, Scene};
 pub use svg::svg;
 pub use text::text;
+pub(crate) use text::{Note, STILL, again, first_frame, frames};

@@ -50,24 +50,27 @@ impl Leg {
 
 /// The pieces of the way, in order. Where the player is nowhere, the way ends,
 /// and another one begins where they are seen again.
-pub(super) fn pieces(path: &[Option<CellPlace>]) -> Vec<Piece> {
-    let mut traffic = HashMap::new();
+pub(super) fn pieces(path: &[Option<CellPlace>], traffic: &mut Traffic) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for stretch in path.split(Option::is_none) {
         let places: Vec<CellPlace> = stretch.iter().copied().flatten().collect();
         if let Some(&start) = places.first() {
-            cut(start, &legs(&places, &mut traffic), &mut pieces);
+            cut(start, &legs(&places, traffic), &mut pieces);
         }
     }
     pieces
 }
 
-fn legs(places: &[CellPlace], traffic: &mut HashMap<[CellPlace; 2], u32>) -> Vec<Leg> {
+/// How often each step between two cells was gone, in either direction.
+#[derive(Default)]
+pub(super) struct Traffic(HashMap<[CellPlace; 2], u32>);
+
+fn legs(places: &[CellPlace], traffic: &mut Traffic) -> Vec<Leg> {
     let moves = places.windows(2).filter(|pair| pair[0] != pair[1]);
     let legs = moves.map(|pair| {
         let mut edge = [pair[0], pair[1]];
         edge.sort_unstable();
-        let n_before = traffic.entry(edge).or_default();
+        let n_before = traffic.0.entry(edge).or_default();
         let offset = lane(*n_before) * LANE;
         *n_before += 1;
         let centre = |(x, y): CellPlace| (x as f32 + 0.5, y as f32 + 0.5);
@@ -214,7 +217,8 @@ mod tests {
 
     fn data(places: &[(usize, usize)]) -> Vec<String> {
         let path: Vec<_> = places.iter().map(|&p| Some(p)).collect();
-        pieces(&path).iter().map(Piece::data).collect()
+        let pieces = pieces(&path, &mut Traffic::default());
+        pieces.iter().map(Piece::data).collect()
     }
 
     #[test]
@@ -246,6 +250,6 @@ mod tests {
     #[test]
     fn a_player_who_is_nowhere_ends_a_way() {
         let path = [Some((0, 0)), Some((1, 0)), None, Some((5, 5)), Some((5, 6))];
-        assert_eq!(pieces(&path).len(), 2);
+        assert_eq!(pieces(&path, &mut Traffic::default()).len(), 2);
     }
 }

@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
-use playproof::{Cell, Run, Tile, View};
+use playproof::{Cell, Run, Tile, Val, View};
 
 use super::caption::Caption;
 use crate::printable::printable;
+use crate::run::{End, lasting};
 
 /// A run, ready to be drawn.
 #[derive(Clone, Debug)]
@@ -26,11 +27,39 @@ pub struct Scene {
     /// The names of the actions, once each.
     pub(super) actions: Vec<String>,
     /// The steps of the whole run.
-    pub(super) n_steps: usize,
+    pub(crate) n_steps: usize,
     /// Frames show each step that is a multiple of this, and the last.
     pub(super) every: usize,
+    /// How the run ends.
+    pub(crate) end: End,
     /// Where the player is in each state of the whole run.
-    pub(super) path: Vec<Option<(usize, usize)>>,
+    pub(super) path: Path,
+    /// The ways of other runs.
+    pub(super) other_paths: Vec<Path>,
+    /// Places that stand out, in stills only.
+    pub(super) marks: Option<(Mark, Vec<(usize, usize)>)>,
+}
+
+/// Where the player is in each state of a run.
+pub(super) type Path = Vec<Option<(usize, usize)>>;
+
+/// What marked places are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// The player can get there.
+    Reached,
+    /// The player must come through.
+    Cut,
+}
+
+impl Mark {
+    /// In characters.
+    pub(crate) fn glyph(self) -> char {
+        match self {
+            Mark::Reached => '·',
+            Mark::Cut => 'x',
+        }
+    }
 }
 
 /// A look, as its place in [`Scene::looks`].
@@ -57,10 +86,12 @@ pub(super) struct Frame {
 
 impl Scene {
     /// The frames of a run with at least one state; of its steps, each that is
-    /// a multiple of `every`, and the last.
+    /// a multiple of `every`, and the last. Where nothing can be done any more,
+    /// the run goes on for ever, but there is nothing to be seen.
     pub fn new(view: &dyn View, run: &Run, every: NonZeroUsize, caption: &Caption) -> Scene {
         let every = every.get();
-        let n_steps = run.states.len().saturating_sub(1);
+        let (actions, end) = lasting(&run.actions, run.repeats_from.map(|n| n as u64));
+        let n_steps = actions.len();
         let mut scene = Scene {
             caption: Caption {
                 title: printable(&caption.title),
@@ -75,7 +106,10 @@ impl Scene {
             actions: Vec::new(),
             n_steps,
             every,
-            path: run.states.iter().map(|s| view.player(s)).collect(),
+            end,
+            path: path(view, &run.states[..run.states.len().min(n_steps + 1)]),
+            other_paths: Vec::new(),
+            marks: None,
         };
         let mut looks = HashMap::new();
         let mut actions = HashMap::new();
@@ -103,6 +137,35 @@ impl Scene {
             scene.add_frame(step, Some(action));
         }
         scene
+    }
+
+    /// One state with marked places.
+    pub fn marked(
+        view: &dyn View,
+        state: &[Val],
+        (mark, places): (Mark, Vec<(usize, usize)>),
+        caption: &Caption,
+    ) -> Scene {
+        let run = Run {
+            states: vec![state.to_vec()],
+            actions: Vec::new(),
+            repeats_from: None,
+        };
+        let mut scene = Scene::new(view, &run, NonZeroUsize::MIN, caption);
+        scene.marks = Some((mark, places));
+        scene
+    }
+
+    /// Draws the ways of other runs too, where whole ways are drawn.
+    pub fn add_ways(&mut self, view: &dyn View, runs: &[Run]) {
+        let paths = runs.iter().map(|run| path(view, &run.states));
+        self.other_paths.extend(paths);
+    }
+
+    /// Marks the places that are marked in another one, where the whole way is
+    /// drawn.
+    pub fn add_marks_of(&mut self, other: &Scene) {
+        self.marks.clone_from(&other.marks);
     }
 
     fn add_frame(&mut self, step: usize, action: Option<usize>) {
@@ -143,6 +206,15 @@ impl Scene {
         ids.map(|id| &self.legend[id.0 as usize])
     }
 
+    /// Whether a tile of the legend comes up in the run.
+    pub(super) fn is_seen(&self, id: usize) -> bool {
+        let tiles = self
+            .looks
+            .iter()
+            .flat_map(|cell| [Some(cell.ground), cell.top]);
+        tiles.flatten().any(|tile| usize::from(tile.0) == id)
+    }
+
     /// Pixels a side of a cell: about 480 in width, and never more than
     /// [`MAX_SIDE`] a side.
     pub(super) fn cell_side(&self) -> usize {
@@ -156,6 +228,10 @@ impl Scene {
     pub(super) fn pace(&self) -> u32 {
         (8000 / self.n_frames() as u32).clamp(40, 200)
     }
+}
+
+fn path(view: &dyn View, states: &[Vec<Val>]) -> Path {
+    states.iter().map(|s| view.player(s)).collect()
 }
 
 /// The most pixels a picture has in each direction.

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use playproof::{Colour, Shape, Tile};
 
-use super::path::{Piece, Point, number, pair, pieces, towards};
+use super::path::{Piece, Point, Traffic, number, pair, pieces, towards};
 use super::raster::drawn;
-use super::scene::{Look, Scene};
+use super::scene::{Look, Mark, Scene};
 use crate::figures::counted;
+use crate::run::End;
 
 /// Levels with more cells than this are drawn in plain colours: their tiles
 /// would be specks, and the file megabytes.
@@ -23,6 +24,15 @@ const STYLE: &str = "\
 .run{stroke:#1d4ed8;stroke-width:.14;stroke-linecap:round}\
 .end{fill:#1d4ed8;stroke:#fff;stroke-width:.06;stroke-linejoin:round}";
 
+/// The same for other runs beside the first.
+const OTHER_COLOURS: [&str; 4] = ["#b45309", "#047857", "#7c3aed", "#be123c"];
+
+/// Marked places, and the place to which a run comes back for ever.
+const MARKS: &str = "\
+.reached{fill:#1d4ed8;fill-opacity:.55}\
+.cut{stroke:#be123c;stroke-width:.16;stroke-linecap:round}\
+.again{fill:none;stroke:#be123c;stroke-width:.1}";
+
 /// The level as the run finds it, and the way of the player.
 pub fn svg(scene: &Scene) -> String {
     let (columns, rows) = scene.size;
@@ -30,7 +40,7 @@ pub fn svg(scene: &Scene) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {columns} {rows}\" \
          width=\"{}\" height=\"{}\" role=\"img\" aria-labelledby=\"title desc\">\n\
-         <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<style>{STYLE}</style>\n",
+         <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<style>{}</style>\n",
         columns * side,
         rows * side,
         escaped(&format!(
@@ -38,22 +48,107 @@ pub fn svg(scene: &Scene) -> String {
             scene.caption.title, scene.caption.verdict
         )),
         escaped(&description(scene)),
+        style(scene),
     );
     let is_detailed = scene.first.len() <= MAX_DETAILED;
     svg.push_str(&plains(scene, is_detailed));
     if is_detailed {
         svg.push_str(&details(scene));
     }
-    svg.push_str(&way(&pieces(&scene.path)));
+    svg.push_str(&marks(scene));
+    svg.push_str(&ways(scene));
     svg.push_str("</svg>\n");
+    svg
+}
+
+/// The rules for what the picture has.
+fn style(scene: &Scene) -> String {
+    let mut style = STYLE.to_owned();
+    if scene.marks.is_some() || scene.end != End::Last {
+        style.push_str(MARKS);
+    }
+    let n_others = scene.other_paths.len().min(OTHER_COLOURS.len());
+    for (i, colour) in OTHER_COLOURS[..n_others].iter().enumerate() {
+        style.push_str(&format!(
+            ".run.o{i}{{stroke:{colour}}}.end.o{i}{{fill:{colour}}}"
+        ));
+    }
+    style
+}
+
+fn marks(scene: &Scene) -> String {
+    let Some((mark, places)) = &scene.marks else {
+        return String::new();
+    };
+    let mut svg = String::new();
+    // What stands in a cell shows by itself that the player gets there.
+    let columns = scene.size.0;
+    let is_free = |&&(x, y): &&(usize, usize)| {
+        let Look(look) = scene.first[y * columns + x];
+        scene.looks[look as usize].top.is_none()
+    };
+    for &(x, y) in places.iter().filter(is_free) {
+        let (x, y) = (x as f32 + 0.5, y as f32 + 0.5);
+        let [left, right, above, below] = [x - 0.22, x + 0.22, y - 0.22, y + 0.22].map(number);
+        let [x, y] = [x, y].map(number);
+        svg.push_str(&match mark {
+            Mark::Reached => {
+                format!("<circle class=\"reached\" cx=\"{x}\" cy=\"{y}\" r=\".13\"/>\n")
+            }
+            Mark::Cut => format!(
+                "<path class=\"cut\" d=\"M{left} {above}L{right} {below}M{left} {below}L{right} {above}\"/>\n"
+            ),
+        });
+    }
+    svg
+}
+
+/// The ways of all runs, the first one on top, and where it repeats.
+fn ways(scene: &Scene) -> String {
+    let mut traffic = Traffic::default();
+    let mut n_pieces = 0;
+    let mut drawn = |path: &[Option<(usize, usize)>], class: &str| {
+        let pieces = pieces(path, &mut traffic);
+        let svg = way(&pieces, n_pieces, class);
+        n_pieces += pieces.len();
+        svg
+    };
+    let mut svg = drawn(&scene.path, "");
+    for (i, path) in scene.other_paths.iter().enumerate() {
+        let class = format!(" o{}", i % OTHER_COLOURS.len());
+        svg = drawn(path, &class) + &svg;
+    }
+    let place = match scene.end {
+        End::Last => None,
+        End::Still => scene.path.last(),
+        End::Repeats(from) => scene.path.get(from),
+    };
+    if let Some(Some((x, y))) = place {
+        let [x, y] = [*x as f32 + 0.5, *y as f32 + 0.5].map(number);
+        svg.push_str(&format!(
+            "<circle class=\"again\" cx=\"{x}\" cy=\"{y}\" r=\".44\"/>\n"
+        ));
+    }
     svg
 }
 
 /// What the picture shows, for those who cannot see it.
 fn description(scene: &Scene) -> String {
-    let names: Vec<&str> = scene.legend.iter().map(|tile| tile.name).collect();
+    let seen = scene.legend.iter().enumerate();
+    let seen = seen.filter(|(id, _)| scene.is_seen(*id));
+    let names: Vec<&str> = seen.map(|(_, tile)| tile.name).collect();
     let (columns, rows) = scene.size;
     let mut text = format!("{columns} by {rows} cells of {}.", names.join(", "));
+    if let Some((mark, places)) = &scene.marks {
+        let cells = counted(places.len() as u64, "cell");
+        text.push_str(&match mark {
+            Mark::Reached => format!(" Dots mark {cells} that the player can get to."),
+            Mark::Cut => format!(" Crosses mark {cells} that the player must come through."),
+        });
+    }
+    if scene.n_steps == 0 {
+        return text;
+    }
     let steps = counted(scene.n_steps as u64, "step");
     let actions = scene.frames.iter().filter_map(|frame| scene.action(frame));
     let actions: Vec<&str> = actions.take(NAMED).collect();
@@ -65,6 +160,23 @@ fn description(scene: &Scene) -> String {
         }
     }
     text.push('.');
+    match scene.end {
+        End::Last => {}
+        End::Still => text.push_str(" Then nothing changes any more."),
+        End::Repeats(from) => {
+            let after = counted(from as u64, "step");
+            text.push_str(&format!(
+                " What follows the first {after} repeats for ever."
+            ));
+        }
+    }
+    match scene.other_paths.len() {
+        0 => {}
+        n => text.push_str(&format!(
+            " Lines of other colours follow {}.",
+            counted(n as u64, "other run")
+        )),
+    }
     text
 }
 
@@ -137,7 +249,7 @@ fn details(scene: &Scene) -> String {
         .enumerate()
         .map(|(id, tile)| {
             let shapes = detail_shapes(tile);
-            if !shapes.is_empty() {
+            if !shapes.is_empty() && scene.is_seen(id) {
                 // A symbol cuts off what leaves its box, as a cell does not.
                 symbols.push_str(&format!(
                     "<symbol id=\"t{id}\" width=\"1\" height=\"1\" overflow=\"visible\">\
@@ -195,7 +307,7 @@ fn element(shape: &Shape, fill: Colour) -> String {
 }
 
 /// The pieces of the way, a dot where it begins and an arrow where it ends.
-fn way(pieces: &[Piece]) -> String {
+fn way(pieces: &[Piece], first_id: usize, class: &str) -> String {
     let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
         return String::new();
     };
@@ -215,19 +327,21 @@ fn way(pieces: &[Piece]) -> String {
     if let Some(point) = pieces.last_mut().and_then(|p| p.points.last_mut()) {
         *point = end;
     }
-    for (i, piece) in pieces.iter().enumerate() {
+    for (i, piece) in (first_id..).zip(&pieces) {
         svg.push_str(&format!(
             "<defs><path id=\"w{i}\" d=\"{}\"/></defs>\
-             <use href=\"#w{i}\" class=\"rim\"/><use href=\"#w{i}\" class=\"run\"/>\n",
+             <use href=\"#w{i}\" class=\"rim\"/><use href=\"#w{i}\" class=\"run{class}\"/>\n",
             piece.data()
         ));
     }
     let [x, y] = [start.0, start.1].map(number);
     svg.push_str(&format!(
-        "<circle class=\"end\" cx=\"{x}\" cy=\"{y}\" r=\".15\"/>\n"
+        "<circle class=\"end{class}\" cx=\"{x}\" cy=\"{y}\" r=\".15\"/>\n"
     ));
     let points = arrow(end, centre).map(pair).join(" ");
-    svg.push_str(&format!("<polygon class=\"end\" points=\"{points}\"/>\n"));
+    svg.push_str(&format!(
+        "<polygon class=\"end{class}\" points=\"{points}\"/>\n"
+    ));
     svg
 }
 

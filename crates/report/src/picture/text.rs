@@ -2,6 +2,7 @@
 
 use super::error::PictureError;
 use super::scene::{Look, Scene};
+use crate::run::End;
 
 /// More characters than this are no text for people.
 const MAX_CHARACTERS: u64 = 200_000_000;
@@ -9,8 +10,48 @@ const MAX_CHARACTERS: u64 = 200_000_000;
 /// The frames, each under a line such as `step 3/33: right`, with an empty line
 /// between two.
 pub fn text(scene: &Scene) -> Result<String, PictureError> {
+    let note = match scene.end {
+        End::Last => None,
+        End::Still => Some(Note {
+            step: scene.n_steps,
+            text: STILL.to_owned(),
+        }),
+        End::Repeats(from) => Some(Note {
+            // The frame that shows that step may be left out.
+            step: from.next_multiple_of(scene.every).min(scene.n_steps),
+            text: again(from, scene.n_steps),
+        }),
+    };
+    let all: Vec<usize> = (0..scene.n_frames()).collect();
+    frames(scene, &all, note.as_slice())
+}
+
+/// How a run goes on in which nothing can be done any more.
+pub(crate) const STILL: &str = "nothing changes any more";
+
+/// How a run goes on that repeats what follows so many steps.
+pub(crate) fn again(from: usize, n_steps: usize) -> String {
+    let first = from + 1;
+    match n_steps - from {
+        1 => format!("from here on the run repeats step {first}, for ever"),
+        _ => format!("from here on the run repeats steps {first} to {n_steps}, for ever"),
+    }
+}
+
+/// Something to be said below the frame that shows a step.
+pub(crate) struct Note {
+    pub step: usize,
+    pub text: String,
+}
+
+/// Some of the frames, in order; each with what there is to say of its step.
+pub(crate) fn frames(
+    scene: &Scene,
+    shown: &[usize],
+    notes: &[Note],
+) -> Result<String, PictureError> {
     let (columns, rows) = scene.size;
-    let size = (columns as u64 + 1) * rows as u64 * scene.n_frames() as u64;
+    let size = (columns as u64 + 1) * rows as u64 * shown.len() as u64;
     if size > MAX_CHARACTERS {
         return Err(PictureError::TooLarge {
             what: "a text",
@@ -19,31 +60,66 @@ pub fn text(scene: &Scene) -> Result<String, PictureError> {
             limit: MAX_CHARACTERS,
         });
     }
-    let glyph = |look: Look| scene.tiles(look).last().map_or(' ', |tile| tile.glyph);
     let mut cells = scene.first.clone();
+    let mut n_applied = 0;
     let mut out = String::new();
-    for (k, frame) in scene.frames.iter().enumerate() {
-        if k > 0 {
+    for (i, &k) in shown.iter().enumerate() {
+        if i > 0 {
             out.push('\n');
         }
+        let frame = &scene.frames[k];
         out.push_str(&format!("step {}/{}", frame.step, scene.n_steps));
         if let Some(action) = scene.action(frame) {
             out.push_str(": ");
             out.push_str(action);
         }
         out.push('\n');
-        for change in scene.changes(k) {
+        for change in (n_applied..=k).flat_map(|k| scene.changes(k)) {
             cells[change.at] = change.look;
         }
-        for row in cells.chunks(columns.max(1)) {
-            let start = out.len();
-            out.extend(row.iter().map(|&look| glyph(look)));
-            let n_bytes = out[start..].trim_end().len();
-            out.truncate(start + n_bytes);
-            out.push('\n');
+        n_applied = k + 1;
+        write_cells(scene, &cells, &mut out);
+        for note in notes.iter().filter(|note| note.step == frame.step) {
+            out.push_str(&format!("--> {}\n", note.text));
         }
     }
     Ok(out)
+}
+
+/// The first frame. Marks are seen where there is nothing else to see.
+pub(crate) fn first_frame(scene: &Scene) -> String {
+    let mut out = String::new();
+    write_cells(scene, &scene.first, &mut out);
+    out
+}
+
+fn write_cells(scene: &Scene, cells: &[Look], out: &mut String) {
+    let columns = scene.size.0.max(1);
+    let mut marks = vec![' '; cells.len()];
+    if let Some((mark, places)) = &scene.marks
+        && scene.n_frames() == 1
+    {
+        for (x, y) in places {
+            marks[y * columns + x] = mark.glyph();
+        }
+    }
+    let glyph = |look: Look, mark: char| {
+        let top = scene.tiles(look).last();
+        top.map(|tile| tile.glyph)
+            .filter(|&g| g != ' ')
+            .unwrap_or(mark)
+    };
+    for (row, marks) in cells.chunks(columns).zip(marks.chunks(columns)) {
+        let start = out.len();
+        out.extend(
+            row.iter()
+                .zip(marks)
+                .map(|(&look, &mark)| glyph(look, mark)),
+        );
+        let n_bytes = out[start..].trim_end().len();
+        out.truncate(start + n_bytes);
+        out.push('\n');
+    }
 }
 
 #[cfg(test)]

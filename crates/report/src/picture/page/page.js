@@ -100,7 +100,8 @@
   const label = () => {
     const step = Math.min(shown * run.every, run.steps);
     const action = shown === 0 ? "start" : run.actions[run.acts[shown - 1]];
-    element("step").textContent = `Step ${step.toLocaleString("en")} of ${run.steps.toLocaleString("en")}`;
+    const repeats = run.again !== null && shown >= run.again ? ", again and again" : "";
+    element("step").textContent = `Step ${step.toLocaleString("en")} of ${run.steps.toLocaleString("en")}${repeats}`;
     element("action").textContent = action;
     element("slider").value = shown;
     element("slider").setAttribute("aria-valuetext", `step ${step} of ${run.steps}: ${action}`);
@@ -148,6 +149,8 @@
       // After a pause of the whole page there is nothing to catch up with.
       show(shown + Math.min(steps, Math.ceil(250 / delay)));
     }
+    // A run that goes on for ever is played for ever.
+    if (shown >= last && run.again !== null) show(run.again);
     if (shown >= last) pause();
     else playing = requestAnimationFrame(tick);
   };

@@ -1,0 +1,228 @@
+//! One level, one property, one checked answer: what `animate` and `explain`
+//! have in common.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use playproof::{
+    Certificate, Collection, Diagnostic, Error, Level, Limits, Playproof, Prepared, Progress,
+    Verdict,
+};
+use playproof_report::{Row, property_error_text};
+
+use super::check::Checker;
+use crate::args::Format;
+use crate::batch::no_such_level;
+use crate::clock::Clock;
+use crate::console;
+use crate::inputs::{Source, problem};
+use crate::run_args::RunArgs;
+use crate::session::{Manner, Session};
+use crate::watchdog;
+
+/// A question to one level.
+pub struct Asking<'a> {
+    pub args: &'a RunArgs,
+    pub session: Arc<Session>,
+    pub clock: Clock,
+}
+
+/// A decided question: the checker accepted the certificate.
+pub struct Answered<'a> {
+    pub prepared: &'a Prepared<'a>,
+    pub level: &'a Level,
+    pub n_levels: usize,
+    pub row: Row,
+    pub certificate: Certificate,
+}
+
+/// Why there is nothing to show.
+pub enum Unanswered {
+    /// The input is at fault; what to say about it.
+    Refused(String),
+    /// The session's row says it.
+    Entered,
+    /// It is decided without a run.
+    NoRun(String),
+}
+
+impl From<Diagnostic> for Unanswered {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Unanswered::Refused(playproof_report::diagnostic_text(&diagnostic))
+    }
+}
+
+impl Answered<'_> {
+    /// The level's name in complaints.
+    pub fn name(&self) -> String {
+        match self.n_levels {
+            1 => self.level.file().to_owned(),
+            _ => format!("{} #{}", self.level.file(), self.level.index() + 1),
+        }
+    }
+}
+
+impl<'a> Asking<'a> {
+    /// Starts the clock, and listens for Ctrl-C.
+    pub fn new(args: &'a RunArgs, manner: Manner) -> Asking<'a> {
+        let asking = Asking {
+            args,
+            session: Arc::new(Session::new(Format::Text, manner)),
+            clock: Clock::start(args.limits.timeout),
+        };
+        watchdog::listen_for_cancellation(&asking.session);
+        if args.limits.timeout.is_some() {
+            watchdog::watch_time(&asking.session);
+        }
+        asking
+    }
+
+    /// Finds the answer, or checks the one in a certificate, and goes on with
+    /// it.
+    pub fn answered<T>(
+        &self,
+        go_on: impl FnOnce(&Answered) -> Result<T, Unanswered>,
+    ) -> Result<T, Unanswered> {
+        let source = Source::of(&self.args.level);
+        let mut collection = source.levels()?;
+        let n_levels = collection.levels.len();
+        if let Some(n) = self.args.number {
+            if n > n_levels as u64 {
+                return Err(no_such_level(&source, n, n_levels).into());
+            }
+            collection.levels.retain(|l| l.index() as u64 + 1 == n);
+        }
+        let playproof = Playproof::with_threads(self.args.threads());
+        match &self.args.cert {
+            Some(file) => {
+                let (level, certificate) = self.checked(&Source::of(file), collection)?;
+                let game = Some(&certificate.game[..]);
+                let prepared = playproof.prepare(&level, game);
+                let prepared = prepared.map_err(|error| self.refused(&level, &error))?;
+                go_on(&self.entered(&prepared, &level, n_levels, certificate)?)
+            }
+            None => {
+                let [level] = &collection.levels[..] else {
+                    let many = format!("this file holds {n_levels} levels");
+                    let help = format!("choose one with --level, from 1 to {n_levels}");
+                    return Err(problem(&source.name(), many, Some(&help)).into());
+                };
+                collection.warnings.iter().for_each(console::complain_of);
+                let prepared = playproof.prepare(level, self.args.game.as_deref());
+                let prepared = prepared.map_err(|error| self.refused(level, &error))?;
+                let certificate = self.proved(&prepared, level, n_levels)?;
+                go_on(&self.entered(&prepared, level, n_levels, certificate)?)
+            }
+        }
+    }
+
+    /// The certificate in a file, once the checker accepted it, and the level
+    /// of the collection that it is about.
+    fn checked(
+        &self,
+        source: &Source,
+        collection: Collection,
+    ) -> Result<(Level, Certificate), Unanswered> {
+        let row = Row::of_certificate(&source.name());
+        self.session.begin(row, self.clock, true);
+        let checker = Checker {
+            session: &self.session,
+            clock: self.clock,
+            max_bytes: self.args.limits.max_bytes().unwrap_or(u64::MAX),
+            levels: Some(collection),
+        };
+        let accepted = checker.check(source)?.ok_or(Unanswered::Entered)?;
+        let levels = checker.levels.map_or(Vec::new(), |file| file.levels);
+        let level = levels.into_iter().find(|l| l.same_level(&accepted.level));
+        let level = level.ok_or(Unanswered::Entered)?;
+        Ok((level, accepted.certificate))
+    }
+
+    /// The certificate of an answer that is found now.
+    fn proved(
+        &self,
+        prepared: &Prepared,
+        level: &Level,
+        n_levels: usize,
+    ) -> Result<Certificate, Unanswered> {
+        let property = Playproof::property(&self.args.property);
+        let property = property.map_err(|error| self.refused(level, &error))?;
+        let engine = Some(&self.args.engine[..]).filter(|&name| name != "auto");
+        let row = Row::asked(level, n_levels, &property);
+        self.session.begin(row, self.clock, true);
+        if let ControlFlow::Break(stop) = self.session.go_on(&self.clock) {
+            let phase = self.session.phase();
+            self.session.enter(|row| row.stopped(stop, phase));
+            return Err(Unanswered::Entered);
+        }
+        let mut limits = self.limits();
+        let proof = match prepared.verify(&property, engine, &mut limits) {
+            Ok(proof) => proof,
+            Err(error) => {
+                self.session.drop_row();
+                return Err(self.refused(level, &error));
+            }
+        };
+        proof.warnings.iter().for_each(console::complain_of);
+        let phase = self.session.phase();
+        self.session.enter(|row| row.answered(&proof, phase));
+        match (proof.verdict, proof.certificate) {
+            (Verdict::Decided(_), Some(certificate)) => Ok(certificate),
+            _ => Err(Unanswered::Entered),
+        }
+    }
+
+    /// What may be spent.
+    pub fn limits(&self) -> Limits<impl FnMut(&Progress) -> ControlFlow<playproof::Stop>> {
+        Limits {
+            max_states: self.args.max_states,
+            max_bytes: self.args.limits.max_bytes(),
+            poll: |progress: &Progress| {
+                self.session.note(progress, &self.clock);
+                self.session.go_on(&self.clock)
+            },
+        }
+    }
+
+    /// Takes the row out of the session: from here on nobody else prints it.
+    fn entered<'l>(
+        &self,
+        prepared: &'l Prepared<'l>,
+        level: &'l Level,
+        n_levels: usize,
+        certificate: Certificate,
+    ) -> Result<Answered<'l>, Unanswered> {
+        let mut row = None;
+        self.session.enter(|entered| {
+            entered.about(level, n_levels);
+            row = Some(entered.clone());
+        });
+        // If the row is gone, the watchdog has spoken, and the program ends.
+        let row = row.ok_or(Unanswered::Entered)?;
+        self.session.drop_row();
+        Ok(Answered {
+            prepared,
+            level,
+            n_levels,
+            row,
+            certificate,
+        })
+    }
+
+    /// Why a level or a property of it cannot be treated.
+    fn refused(&self, level: &Level, error: &Error) -> Unanswered {
+        match error {
+            Error::Level(diagnostic) => diagnostic.clone().into(),
+            Error::Property { error, .. } => {
+                let asked_of = Some(level.file());
+                let text = property_error_text(&self.args.property, error, asked_of);
+                Unanswered::Refused(text)
+            }
+            other => {
+                let severity = playproof::Severity::Error;
+                let text = playproof_report::message_text(severity, &other.to_string());
+                Unanswered::Refused(text)
+            }
+        }
+    }
+}

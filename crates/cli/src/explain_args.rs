@@ -1,0 +1,45 @@
+//! What can be said to `explain` and `explain-formula`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::args::step;
+use crate::run_args::RunArgs;
+
+pub const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  playproof explain first.txt                         can it be won, and if not, why
+  playproof explain first.txt -p unlosable            where the player can get stuck
+  playproof explain first.txt -p 'never at(3, 4)' -o run.svg
+  playproof explain long.txt -p 'GF at(2, 2)' --every 10";
+
+/// `explain`
+#[derive(Args, Debug)]
+pub struct ExplainArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// Draw the run into this file too; the name's end says what.
+    #[arg(short, long, value_name = "FILE.gif|.svg|.html|.txt")]
+    pub output: Option<PathBuf>,
+    /// Draw each N-th step, and what matters [default: all of a short run].
+    #[arg(long, value_name = "N", value_parser = step, allow_negative_numbers = true)]
+    pub every: Option<NonZeroUsize>,
+}
+
+pub const EXPLAIN_FORMULA_EXAMPLES: &str = "\
+Examples:
+  playproof explain-formula 'G (p -> F q)'            what it asks, and what an answer rests on
+  playproof explain-formula unlosable                 the formula behind the name
+  playproof explain-formula 'assume GF p; F win'
+
+Names are not looked up: which of them a level knows depends on its game.";
+
+/// `explain-formula`
+#[derive(Args, Debug)]
+pub struct ExplainFormulaArgs {
+    /// Formulas or requirements, each as for `verify --property`.
+    #[arg(required = true, value_name = "P", allow_hyphen_values = true)]
+    pub properties: Vec<String>,
+}

@@ -1,0 +1,46 @@
+//! What can be said to commands that show one run of one level.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::args::{LimitArgs, positive, threads, threads_or_cores};
+
+/// Which run of which level is shown.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// A level file, or - for standard input.
+    #[arg(value_name = "LEVEL")]
+    pub level: PathBuf,
+    /// Show the run of this certificate instead of searching for one.
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["property", "engine", "game", "max_states"])]
+    pub cert: Option<PathBuf>,
+    /// The number of the level in its file, from 1.
+    #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub number: Option<u64>,
+    /// The question whose answer is a run.
+    #[arg(short, long, value_name = "P", default_value = "solvable")]
+    pub property: String,
+    /// The engine, or auto.
+    #[arg(long, value_name = "E", default_value = "auto")]
+    pub engine: String,
+    /// The game, where the level leaves it open.
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// The most states a search may see.
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub max_states: Option<u64>,
+    /// Threads to search with; answers do not depend on it [default: one a core].
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<usize>,
+}
+
+impl RunArgs {
+    /// The number of threads to search with.
+    pub fn threads(&self) -> usize {
+        threads_or_cores(self.threads)
+    }
+}

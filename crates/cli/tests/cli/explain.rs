@@ -1,0 +1,158 @@
+//! `explain` and `explain-formula`: why, and what was asked.
+
+use insta::assert_snapshot;
+
+use crate::support::{OPEN, Sandbox, WALLED, without_times};
+
+/// Whoever goes down cannot come back; two ways lead on.
+const TRAP: &str = "\
+#######
+#A   G#
+#v# ###
+#     #
+#######
+";
+
+/// The way down is a trap.
+const DROP: &str = "\
+#####
+#A G#
+#v###
+#   #
+#####
+";
+
+fn sandbox() -> Sandbox {
+    let files = [
+        ("open.txt", OPEN),
+        ("walled.txt", WALLED),
+        ("trap.txt", TRAP),
+        ("drop.txt", DROP),
+    ];
+    Sandbox::new(&files)
+}
+
+fn explained(args: &[&str]) -> String {
+    let said = sandbox().run(&[&["explain"], args].concat());
+    let heading = args.join(" ");
+    format!("== {heading}\n{}", said.whole())
+}
+
+#[test]
+fn a_run_is_drawn_up_to_where_it_breaks() {
+    let cases: [&[&str]; 4] = [
+        &["drop.txt", "-p", "unlosable"],
+        &["drop.txt", "-p", "never at(3, 2)"],
+        &["open.txt", "-p", "shortest >= 6", "--every", "4"],
+        &["drop.txt", "-p", "AG (at(3, 4) -> EX win)"],
+    ];
+    let all: Vec<String> = cases.iter().map(|args| explained(args)).collect();
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn a_run_that_never_ends_says_what_repeats() {
+    let cases: [&[&str]; 3] = [
+        &["open.txt", "-p", "F win"],
+        &["open.txt", "-p", "GF at(2, 2)"],
+        &["drop.txt", "-p", "G (at(2, 3) -> F win)"],
+    ];
+    let all: Vec<String> = cases.iter().map(|args| explained(args)).collect();
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn where_no_run_does_it_the_level_is_drawn_once() {
+    let cases: [&[&str]; 5] = [
+        &["walled.txt"],
+        &["open.txt", "-p", "shortest <= 3"],
+        &["drop.txt", "-p", "routes >= 2"],
+        &["trap.txt", "-p", "unique"],
+        &["trap.txt", "-p", "alternatives >= 9"],
+    ];
+    let all: Vec<String> = cases.iter().map(|args| explained(args)).collect();
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn what_holds_is_said_in_short_and_what_is_unknown_too() {
+    let cases: [&[&str]; 5] = [
+        &["open.txt"],
+        &["trap.txt", "-p", "unlosable"],
+        &["walled.txt", "-p", "shortest >= 3"],
+        &["open.txt", "--max-states", "1"],
+        &["open.txt", "-p", "G at(2, 2"],
+    ];
+    let all: Vec<String> = cases.iter().map(|args| explained(args)).collect();
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn a_long_run_is_drawn_where_it_matters() {
+    let corridor = format!("A{}G\n", "0".repeat(40));
+    let sandbox = Sandbox::new(&[("long.txt", &corridor)]);
+    let said = sandbox.run(&["explain", "long.txt", "-p", "unsolvable"]);
+    assert_eq!(said.status, 1);
+    assert!(
+        said.stdout
+            .contains("(steps 1 to 37 are left out; --every 1 draws all)")
+    );
+    let all = ["explain", "long.txt", "-p", "unsolvable", "--every", "1"];
+    assert_eq!(sandbox.run(&all).stdout.matches("step ").count(), 42 + 1);
+}
+
+#[test]
+fn the_picture_shows_the_same_run() {
+    let sandbox = sandbox();
+    let cases = [
+        (&["drop.txt", "-p", "unlosable"][..], "class=\"run\""),
+        (&["open.txt", "-p", "F win"], "class=\"again\""),
+        (&["walled.txt"], "class=\"reached\""),
+        (&["drop.txt", "-p", "routes >= 2"], "class=\"cut\""),
+        (&["trap.txt", "-p", "unique"], "class=\"run o0\""),
+    ];
+    for (args, part) in cases {
+        let said = sandbox.run(&[&["explain"], args, &["-o", "a.svg"]].concat());
+        assert_eq!(said.status, 1, "{args:?}: {}", said.stderr);
+        assert!(said.stdout.contains("a.svg: "), "{args:?}");
+        let svg = String::from_utf8(sandbox.read("a.svg")).unwrap();
+        assert!(svg.contains(part), "{args:?}: {svg}");
+    }
+    let refused = sandbox.run(&["explain", "drop.txt", "-o", "a.png"]);
+    assert_eq!((refused.status, &refused.stdout[..]), (2, ""));
+}
+
+#[test]
+fn a_certificate_is_explained_once_it_is_checked() {
+    let sandbox = sandbox();
+    sandbox.run(&["verify", "drop.txt", "-p", "unlosable", "--cert", "."]);
+    let args = ["explain", "drop.txt", "--cert", "drop-1-unlosable.cert"];
+    let said = sandbox.run(&args);
+    assert_eq!(said.status, 1, "{}", said.stderr);
+    let searched = sandbox.run(&["explain", "drop.txt", "-p", "unlosable"]);
+    let frames = |text: &str| text.split_once("step 0").map(|(_, rest)| rest.to_owned());
+    assert_eq!(frames(&said.stdout), frames(&searched.stdout));
+}
+
+#[test]
+fn formulas_are_explained() {
+    let sandbox = Sandbox::new(&[]);
+    let said = sandbox.run(&["explain-formula", "G (p -> F q)", "unlosable"]);
+    assert_snapshot!(said.whole());
+}
+
+#[test]
+fn bad_formulas_are_refused_as_verify_refuses_them() {
+    let sandbox = sandbox();
+    for text in ["G (p", "winn", "GF p q", "F win)", "assume F p; G q"] {
+        let explained = sandbox.run(&["explain-formula", text]);
+        let verified = sandbox.run(&["verify", "open.txt", "-p", text]);
+        assert_eq!((explained.status, verified.status), (2, 2), "{text}");
+        assert_eq!(explained.stderr, verified.stderr, "{text}");
+    }
+    let mixed = sandbox.run(&["explain-formula", "G EF win"]);
+    let verified = sandbox.run(&["verify", "open.txt", "-p", "G EF win"]);
+    assert_eq!((mixed.status, verified.status), (2, 2));
+    let verified = without_times(&verified.stderr).replace(", asked of open.txt", "");
+    assert_eq!(mixed.stderr, verified);
+}
