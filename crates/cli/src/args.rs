@@ -2,6 +2,7 @@
 
 mod analyze;
 mod explain;
+mod export;
 mod questions;
 mod run;
 
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
+pub use export::{ExportArgs, Language};
 pub use questions::QuestionArgs;
 pub use run::RunArgs;
 
@@ -139,6 +141,9 @@ pub enum Command {
     /// Say in plain English what a formula or a requirement asks.
     #[command(after_help = explain::FORMULA_EXAMPLES)]
     ExplainFormula(ExplainFormulaArgs),
+    /// Write a level and properties of it for another tool.
+    #[command(after_help = export::EXAMPLES)]
+    Export(ExportArgs),
     /// Measure levels: shortest run, turns, states, and a difficulty estimate.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),

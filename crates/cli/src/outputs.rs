@@ -8,9 +8,22 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::session::Session;
 
-/// Why nothing could be written to this path, as far as that is known before
-/// there is anything to write.
-pub fn obstacle(path: &Path) -> Option<String> {
+/// Why nothing could be written to this path while these are read, as far as
+/// that is known before there is anything to write.
+pub fn obstacle(path: &Path, inputs: &[&PathBuf]) -> Option<String> {
+    let why = match inputs.iter().any(|input| same_file(input, path)) {
+        true => "it is read as well".to_owned(),
+        false => not_writable(path)?,
+    };
+    Some(format!("cannot write {}: {why}", path.display()))
+}
+
+fn same_file(a: &Path, b: &Path) -> bool {
+    let [a, b] = [a, b].map(|path| path.canonicalize().ok());
+    a.is_some() && a == b
+}
+
+fn not_writable(path: &Path) -> Option<String> {
     let folder = folder_of(path);
     if path.is_dir() {
         Some("it is a folder".to_owned())

@@ -68,7 +68,7 @@ fn reaches(edges: &Edges, from: &str) -> BTreeSet<String> {
 
 /// The edges that must not be.
 fn forbidden(edges: &Edges) -> Vec<String> {
-    let rules: [(&str, &[&str]); 7] = [
+    let rules: [(&str, &[&str]); 8] = [
         (
             "playproof-level",
             &[
@@ -94,6 +94,10 @@ fn forbidden(edges: &Edges) -> Vec<String> {
         ("playproof-games", &["playproof-engines"]),
         ("playproof-engines", &["playproof-games", "playproof-level"]),
         ("playproof-report", &["playproof-cli"]),
+        (
+            "playproof-export",
+            &["playproof-games", "playproof-engines", "playproof-certify"],
+        ),
         ("playproof", &["playproof-spec"]),
     ];
     let mut found = Vec::new();
@@ -185,6 +189,7 @@ fn libraries_do_no_input_or_output() {
         "games",
         "engines",
         "report",
+        "export",
         "playproof",
         "spec",
     ] {

@@ -85,9 +85,9 @@ fn progression_accepts(formula: &Linear, letters: &[Vec<bool>], again: usize) ->
     for k in 0..nodes.len() {
         for i in 0..nodes.len() {
             if reach[i][k] {
-                for j in 0..nodes.len() {
-                    reach[i][j] |= reach[k][j];
-                }
+                let further = reach[k].clone();
+                let both = reach[i].iter_mut().zip(further);
+                both.for_each(|(here, there)| *here |= there);
             }
         }
     }
@@ -315,7 +315,9 @@ fn is_ranking(subject: &Subject, ranking: &Ranking) -> bool {
     };
     let (formula, semantics, layout) = (&question.formula, subject.semantics(), subject.layout());
     let words = layout.words + 1;
-    if ranking.rows.len() % words != 0 || ranking.rows.len() / words != ranking.ranks.len() {
+    if !ranking.rows.len().is_multiple_of(words)
+        || ranking.rows.len() / words != ranking.ranks.len()
+    {
         return false;
     }
     let mut ranked = Ranked::new();

@@ -9,8 +9,8 @@ use playproof_certify::{
 use playproof_engines::ExplicitEngine;
 use playproof_games::View;
 use playproof_model::{
-    ActionId, Answer, AtomId, Fingerprint, Formula, Later, Model, Property, Question, Semantics,
-    Signature, Subject, Val, Word, steps,
+    ActionId, Answer, AtomId, Fingerprint, Formula, Later, Model, Property, Question, Rules,
+    Semantics, Signature, Subject, Val, Word, steps,
 };
 
 use crate::error::Error;
@@ -34,6 +34,15 @@ impl Prepared<'_> {
     /// How the level's states look.
     pub fn view(&self) -> &dyn View {
         &*self.compiled.view
+    }
+
+    /// The level's Rules, which exports read; `None` if its game has an
+    /// interpreter instead.
+    pub fn rules(&self) -> Option<&Rules> {
+        match &self.compiled.model {
+            Model::Rules(rules) => Some(rules),
+            Model::Interpreted(_) => None,
+        }
     }
 
     /// The run that a certificate of this level holds. `None` if it holds

@@ -106,19 +106,9 @@ impl Canvas {
             ))?,
         };
         // Before the search, which may be long.
-        if let Some(path) = file
-            && let Some(why) = outputs::obstacle(path)
-        {
-            return Err(format!("cannot write {}: {why}", path.display()));
-        }
-        let inputs = [Some(&run.level), run.cert.as_ref()];
-        if let Some(path) = file
-            && inputs.into_iter().flatten().any(|i| same_file(i, path))
-        {
-            return Err(format!(
-                "cannot write {}: it is read as well",
-                path.display()
-            ));
+        let inputs: Vec<&PathBuf> = [&run.level].into_iter().chain(&run.cert).collect();
+        if let Some(obstacle) = file.and_then(|path| outputs::obstacle(path, &inputs)) {
+            return Err(obstacle);
         }
         Ok(Canvas {
             picture,
@@ -178,9 +168,4 @@ impl Canvas {
         console::print(&picture::drawn_text(scene, &path.display().to_string()))?;
         Ok(session.status())
     }
-}
-
-fn same_file(a: &Path, b: &Path) -> bool {
-    let [a, b] = [a, b].map(|path| path.canonicalize().ok());
-    a.is_some() && a == b
 }

@@ -7,6 +7,7 @@ mod check;
 mod completions;
 mod explain;
 mod explain_formula;
+mod export;
 mod list;
 mod play;
 mod solve;
@@ -27,6 +28,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Animate(args) => animate::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::ExplainFormula(args) => explain_formula::run(&args),
         Command::Analyze(args) => analyze::run(&args),

@@ -6,6 +6,7 @@ mod bad_input;
 mod browser;
 mod certificates;
 mod explain;
+mod export;
 mod lists;
 mod machines;
 mod mutants;

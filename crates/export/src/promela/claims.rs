@@ -112,6 +112,8 @@ fn written(formula: &Formula, ago: u32, name: &dyn Fn(&Reading) -> String) -> St
             let (p, q) = (part(p), part(q));
             match span {
                 Span::Until => format!("{p} U {q}"),
+                // SPIN takes it for [] p || p U q, and writes out p twice.
+                Span::WeakUntil if p.starts_with('(') => format!("{q} V ({p} || {q})"),
                 Span::WeakUntil => format!("{p} W {q}"),
                 Span::Release => format!("{p} V {q}"),
                 // SPIN has no such operator.

@@ -1,7 +1,7 @@
 //! Expressions of Rules as PROMELA's.
 //!
 //! Booleans are 0 and 1 in both. *And*, *or* and *not* of booleans are written
-//! as such, and all other minima and maxima as choices `(c -> a : b)`.
+//! as such, all other minima and maxima as macros.
 
 use std::fmt::Write as _;
 
@@ -19,6 +19,12 @@ const MAX_OPERATIONS: u64 = 1 << 20;
 
 /// How deeply expressions may nest, not counting chains of *and* and *or*.
 const MAX_DEPTH: u32 = 256;
+
+/// What expressions may call, by the beginning of the call.
+pub const MACROS: [(&str, &str); 2] = [
+    ("MIN(", "#define MIN(a, b) ((a) < (b) -> (a) : (b))\n"),
+    ("MAX(", "#define MAX(a, b) ((a) > (b) -> (a) : (b))\n"),
+];
 
 /// How tightly an operation binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -128,7 +134,7 @@ impl<'a> Expressions<'a> {
                 let depth = |e: E| depths[e.index()] + u32::from(!same(e));
                 (size, depth(a).max(depth(b)))
             }
-            // Both sides are written twice.
+            // The macros write both sides twice.
             Node::Min(..) | Node::Max(..) => (size.saturating_mul(2), deepest + 1),
             Node::Tab(t, _) => {
                 let pieces = self.rules.tables[t.index()].cells.len().div_ceil(MAX_LIST);
@@ -149,7 +155,8 @@ impl<'a> Expressions<'a> {
 
     /// The opposite of a boolean.
     pub fn negation(&self, e: E) -> String {
-        format!("!{}", self.at_least(e, Strength::Not))
+        // Two marks beside each other would be another sign.
+        format!("!{}", self.at_least(e, Strength::Single))
     }
 
     /// An expression where at least this strength is needed, in brackets if
@@ -164,10 +171,9 @@ impl<'a> Expressions<'a> {
 
     fn written(&self, e: E) -> (String, Strength) {
         use Strength::{And, Equality, Not, Or, Order, Product, Single, Sum};
-        let node = self.rules.nodes[e.index()];
-        match node {
-            Node::Const(c) if c < 0 => (format!("({c})"), Single),
-            Node::Const(c) => (c.to_string(), Single),
+        let node = |e: E| self.rules.nodes[e.index()];
+        match node(e) {
+            Node::Const(c) => (constant(c), Single),
             Node::Var(v) => (self.vars[v.index()].clone(), Single),
             Node::Elem(v, i) => self.element(v, i),
             Node::Tab(t, index) => self.cell(t, index.into_iter().flatten()),
@@ -181,17 +187,19 @@ impl<'a> Expressions<'a> {
                 (format!("{a} - {b}"), Sum)
             }
             Node::Mul(k, a) => {
-                let k = if k < 0 {
-                    format!("({k})")
-                } else {
-                    k.to_string()
-                };
-                (format!("{k} * {}", self.at_least(a, Product)), Product)
+                let a = self.at_least(a, Product);
+                (format!("{} * {a}", constant(k)), Product)
             }
             Node::Min(a, b) if self.both_boolean(a, b) => self.chain(e, "&&", And),
             Node::Max(a, b) if self.both_boolean(a, b) => self.chain(e, "||", Or),
-            Node::Min(a, b) => self.smaller(a, b, "<"),
-            Node::Max(a, b) => self.smaller(a, b, ">"),
+            Node::Min(a, b) => match (node(a), node(b)) {
+                (Node::Const(a), Node::Const(b)) => (constant(a.min(b)), Single),
+                _ => (format!("MIN({}, {})", self.text(a), self.text(b)), Single),
+            },
+            Node::Max(a, b) => match (node(a), node(b)) {
+                (Node::Const(a), Node::Const(b)) => (constant(a.max(b)), Single),
+                _ => (format!("MAX({}, {})", self.text(a), self.text(b)), Single),
+            },
             Node::Cmp(op, a, b) => {
                 let (sign, strength) = match op {
                     Op::Eq => ("==", Equality),
@@ -207,15 +215,6 @@ impl<'a> Expressions<'a> {
                 (format!("({c} -> {a} : {b})"), Single)
             }
         }
-    }
-
-    /// The one of two that compares like this with the other.
-    fn smaller(&self, a: E, b: E, sign: &str) -> (String, Strength) {
-        let (a, b) = (
-            self.at_least(a, Strength::Sum),
-            self.at_least(b, Strength::Sum),
-        );
-        (format!("({a} {sign} {b} -> {a} : {b})"), Strength::Single)
     }
 
     /// A chain of one boolean operation, without brackets between its parts.
@@ -292,6 +291,13 @@ impl<'a> Expressions<'a> {
             terms.push(constant.to_string());
         }
         terms.join(" + ")
+    }
+}
+
+fn constant(value: Val) -> String {
+    match value < 0 {
+        true => format!("({value})"),
+        false => value.to_string(),
     }
 }
 

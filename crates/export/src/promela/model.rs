@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use playproof_model::{Command, Formula, Node, Reference, Rules, Table, Val, VarId, reachable};
 
-use super::expressions::{Expressions, MAX_LIST, shift_of_array, shift_of_table};
+use super::expressions::{Expressions, MACROS, MAX_LIST, shift_of_array, shift_of_table};
 use super::names::Names;
 use crate::error::ExportError;
 
@@ -19,10 +19,19 @@ pub struct Model<'a> {
     vars: Vec<String>,
     tables: Vec<Vec<String>>,
     conditions: Vec<Condition>,
-    /// How many steps are counted: as many as a claim waits.
-    n_steps: u32,
+    clock: Clock,
     /// Places for values that are computed before anything is written.
     scratch: Vec<String>,
+}
+
+/// How claims know when to begin.
+#[derive(Clone, Copy)]
+pub struct Clock {
+    /// How far steps are counted.
+    pub n_steps: u32,
+    /// Whether runs that end must go on step by step, because a claim begins
+    /// late or remembers.
+    pub goes_on: bool,
 }
 
 /// A proposition of the Rules as a bit of the state.
@@ -37,7 +46,7 @@ impl<'a> Model<'a> {
     pub fn new(
         rules: &'a Rules,
         conditions: &[(Formula, u32)],
-        n_steps: u32,
+        clock: Clock,
         names: &mut Names,
     ) -> Result<Model<'a>, ExportError> {
         let conditions = conditions.iter().map(|(condition, ago)| {
@@ -64,7 +73,7 @@ impl<'a> Model<'a> {
             vars,
             tables,
             conditions,
-            n_steps,
+            clock,
             scratch: scratch.collect(),
         };
         model.fits()?;
@@ -126,12 +135,17 @@ impl<'a> Model<'a> {
 
     /// The declarations and the process.
     pub fn text(&self) -> String {
-        let mut out = String::new();
-        self.declare_tables(&mut out);
-        self.declare_variables(&mut out);
-        self.declare_conditions(&mut out);
-        self.process(&mut out);
-        out
+        let mut text = String::new();
+        self.declare_tables(&mut text);
+        self.declare_variables(&mut text);
+        self.declare_conditions(&mut text);
+        self.process(&mut text);
+        let called = MACROS.iter().filter(|(call, _)| text.contains(call));
+        let macros: String = called.map(|(_, define)| *define).collect();
+        match macros.is_empty() {
+            true => text,
+            false => format!("{macros}\n{text}"),
+        }
     }
 
     fn declare_tables(&self, out: &mut String) {
@@ -145,7 +159,8 @@ impl<'a> Model<'a> {
                 let (name, shift) = (&names[0], shift);
                 let _ = writeln!(out, "/* {name} holds its values plus {shift}. */");
             }
-            let (kind, _) = kind(0, highest(table));
+            // Hidden bits are refused.
+            let (kind, _) = kind(0, highest(table).max(2));
             for (name, cells) in names.iter().zip(table.cells.chunks(MAX_LIST)) {
                 let n = cells.len();
                 let cells = cells.iter().map(|&c| (i64::from(c) + shift).to_string());
@@ -211,8 +226,8 @@ impl<'a> Model<'a> {
             looks.extend(older.map(|w| format!("{} = {}", w[1], w[0])));
             looks.push(format!("{name} = ({})", expressions.text(atom.holds)));
         }
-        if self.n_steps > 0 {
-            let n = self.n_steps;
+        let n = self.clock.n_steps;
+        if n > 0 {
             let _ = writeln!(out, "byte steps = 0; /* so far, at most {n} */");
             looks.push(format!("steps = (steps < {n} -> steps + 1 : {n})"));
         }
@@ -244,7 +259,7 @@ impl<'a> Model<'a> {
         for command in &self.rules.commands {
             self.command(command, &expressions, out);
         }
-        if self.conditions.iter().any(|c| c.names.len() > 1) {
+        if self.clock.goes_on {
             let guards = self.rules.commands.iter().map(|c| c.guard);
             let none: Vec<String> = guards.map(|g| expressions.negation(g)).collect();
             let none = match none.is_empty() {

@@ -54,7 +54,10 @@ impl Names {
 
     /// The same with letters in front.
     pub fn give_with(&mut self, prefix: &str, text: &str) -> String {
-        let word = prefix.to_owned() + &word(text);
+        let mut word = prefix.to_owned() + &word(text);
+        if !word.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            word.insert_str(0, "p_");
+        }
         let others = (2..).map(|n| format!("{word}_{n}"));
         let mut all = std::iter::once(word.clone()).chain(others);
         let free = all.find(|name| !self.given.contains(name));
@@ -75,11 +78,12 @@ fn word(text: &str) -> String {
     }
     let parts = said.split(|c| !is_name(c)).filter(|part| !part.is_empty());
     let mut word = parts.collect::<Vec<_>>().join("_").to_ascii_lowercase();
-    word.truncate(MAX_LENGTH);
-    match word.chars().next() {
-        Some(first) if first.is_ascii_alphabetic() => word,
-        _ => format!("p_{word}"),
+    if word.len() > MAX_LENGTH {
+        // The last word may be cut in two.
+        word.truncate(MAX_LENGTH);
+        word.truncate(word.rfind('_').unwrap_or(MAX_LENGTH));
     }
+    word
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use playproof_model::{
 };
 
 use super::claims::{Claim, Reading, bracketed};
-use super::model::{Model, comment};
+use super::model::{Clock, Model, comment};
 use super::names::Names;
 use crate::error::ExportError;
 
@@ -43,9 +43,13 @@ pub fn promela(rules: &Rules, named: &[(String, Property)]) -> Result<String, Ex
         elaborate_conditions(rules, &texts).map_err(|error| ExportError::of_property("", error))?;
     let choice = u32::from(Model::chooses(&rules));
     let waits = claims.iter().map(|asked| asked.claim.depth + choice);
-    let n_steps = waits.max().unwrap_or(0);
+    // One more than any waits, so that the step at which it begins is told
+    // from all later ones.
+    let n_steps = waits.max().filter(|&n| n > 0).map_or(0, |n| n + 1);
+    let goes_on = claims.iter().any(|asked| asked.claim.depth > 0);
+    let clock = Clock { n_steps, goes_on };
     let remembered: Vec<_> = conditions.iter().map(|c| (c.0.clone(), c.2)).collect();
-    let model = Model::new(&rules, &remembered, n_steps, &mut names)?;
+    let model = Model::new(&rules, &remembered, clock, &mut names)?;
 
     let mut out = header(&claims, &model);
     out += &model.text();
@@ -59,10 +63,7 @@ pub fn promela(rules: &Rules, named: &[(String, Property)]) -> Result<String, Ex
         let text = asked.claim.text(&name);
         let text = match asked.claim.depth + choice {
             0 => text,
-            wait => {
-                let text = bracketed(&text);
-                format!("(steps < {wait}) U ((steps >= {wait}) && {text})")
-            }
+            wait => format!("[] ((steps == {wait}) -> {})", bracketed(&text)),
         };
         let _ = writeln!(out, "\nltl {} {{ {text} }}", asked.name);
     }
@@ -114,53 +115,52 @@ fn header(claims: &[Asked], model: &Model) -> String {
         _ => String::new(),
     };
     let first = claims.first().map_or("NAME", |asked| &asked.name);
-    let mut out = format!(
-        "\
-/* A game for the model checker SPIN, written by playproof.
- *
- *   spin -a FILE                     write the verifier
- *   gcc -O2 -DNOREDUCE{vector} -o pan pan.c
- *   ./pan -a -m1000000 -N {first}
- *   spin -t FILE                     show the run that it found
- *
- * If the verifier says \"max search depth too small\", errors: 0 means nothing:
- * give it a greater -m.
-"
-    );
-    if !claims.is_empty() {
-        out += " *\n * What is asked, and what the number of errors then means:\n";
-    }
+    let mut lines = vec![
+        "A game for the model checker SPIN, written by playproof.".to_owned(),
+        String::new(),
+        "  spin -a FILE                     write the verifier".into(),
+        format!("  gcc -O2 -DNOREDUCE{vector} -o pan pan.c"),
+        format!("  ./pan -a -m1000000 -N {first}"),
+        "  spin -t -B FILE                  show the run that it found".into(),
+        String::new(),
+        "If the verifier says \"max search depth too small\", errors: 0 means nothing:".into(),
+        "give it a greater -m.".into(),
+    ];
     for asked in claims {
         let property = asked.property.to_string();
         let definition = asked.property.definition().map(|f| f.to_string());
-        let _ = writeln!(out, " *\n * -N {}", asked.name);
-        let _ = writeln!(out, " *   {}", comment(&property));
+        lines.extend([String::new(), format!("-N {}", asked.name)]);
+        lines.push(format!("  {}", comment(&property)));
         if let Some(definition) = definition.filter(|d| *d != property) {
-            let _ = writeln!(out, " *   which is {}", comment(&definition));
+            lines.push(format!("  which is {}", comment(&definition)));
         }
-        out += match asked.claim.for_one_run {
-            true => {
-                " *   errors: 0  violated: no run is as asked (the claim says the opposite)\n \
-                 *   errors: 1  holds: the run that was found is as asked\n"
-            }
-            false => {
-                " *   errors: 0  holds: every run is as asked\n \
-                 *   errors: 1  violated: the run that was found is not as asked\n"
-            }
+        let outcomes = match asked.claim.for_one_run {
+            true => [
+                "  errors: 0  violated: no run is as asked (the claim says the opposite)",
+                "  errors: 1  holds: the run that was found is as asked",
+            ],
+            false => [
+                "  errors: 0  holds: every run is as asked",
+                "  errors: 1  violated: the run that was found is not as asked",
+            ],
         };
+        lines.extend(outcomes.map(str::to_owned));
     }
-    out += "\
- *
- * One step of the game is one step of SPIN. A run that ends repeats its last
- * state for ever, in the game as in SPIN.
-";
+    lines.push(String::new());
+    lines.push("One step of the game is one step of SPIN. A run that ends repeats its last".into());
+    lines.push("state for ever, in the game as in SPIN.".into());
     if claims.iter().any(|asked| asked.claim.depth > 0) {
-        out += "\
- *
- * Some builds of SPIN do not know X, so it is said with memory: a formula with
- * X nested n deep is asked n steps late, about what was true so many steps ago.
-";
+        lines.push(String::new());
+        lines.push(
+            "Some builds of SPIN do not know X, so it is said with memory: a formula with".into(),
+        );
+        lines.push(
+            "X nested n deep is asked n steps late, of what was true up to n steps ago.".into(),
+        );
     }
-    out += " */\n\n";
-    out
+    let lines: Vec<String> = lines
+        .iter()
+        .map(|l| format!(" * {l}").trim_end().to_owned())
+        .collect();
+    format!("/*{}\n */\n\n", &lines.join("\n")[2..])
 }

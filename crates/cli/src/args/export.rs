@@ -1,0 +1,49 @@
+//! `export`
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::positive;
+
+pub const EXAMPLES: &str = "\
+Examples:
+  playproof export first.txt --to promela             for SPIN, to standard output
+  playproof export first.txt --to promela -p solvable -p 'G (at(2, 2) -> F win)' -o first.pml
+  playproof export first.txt --to promela -p 'F win' --assume 'GF at(3, 2)' -o first.pml
+
+The text says at its beginning what is asked, how to run it and what the
+outcome means.";
+
+/// `export`
+#[derive(Args, Debug)]
+pub struct ExportArgs {
+    /// A level file, or - for standard input.
+    #[arg(value_name = "LEVEL")]
+    pub level: PathBuf,
+    /// The tool's language.
+    #[arg(long, value_name = "LANGUAGE")]
+    pub to: Language,
+    /// What to ask; may be given several times.
+    #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
+    pub properties: Vec<String>,
+    /// Ask the properties of fair runs only: `GF p`, or `GF p -> GF q`; may be given several times.
+    #[arg(long, value_name = "A", requires = "properties")]
+    pub assume: Vec<String>,
+    /// Where to write. Without it, to standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// The number of the level in its file, from 1.
+    #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub number: Option<u64>,
+    /// The game, where the level leaves it open.
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
+}
+
+/// What levels can be exported to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Language {
+    /// For the model checker SPIN.
+    Promela,
+}

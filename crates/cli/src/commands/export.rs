@@ -1,0 +1,129 @@
+//! `playproof export`: a level and properties of it for another tool.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use playproof::{Ask, Diagnostic, Error, Level, Playproof, Property, Severity};
+use playproof_export::{ExportError, promela};
+use playproof_report::{diagnostic_text, message_text, property_error_text};
+
+use crate::args::{ExportArgs, Format, Language};
+use crate::batch::no_such_level;
+use crate::console;
+use crate::inputs::{Source, problem};
+use crate::outputs;
+use crate::session::{Manner, Session};
+use crate::status::Status;
+use crate::watchdog;
+
+/// There are no results to print.
+const MANNER: Manner = Manner {
+    text: |_| String::new(),
+    status: Status::of,
+};
+
+/// Writes the export. Errors are those of writing to standard output.
+pub fn run(args: &ExportArgs) -> io::Result<Status> {
+    let file = args.output.clone().filter(|path| path != Path::new("-"));
+    let obstacle = |path: &PathBuf| outputs::obstacle(path, &[&args.level]);
+    if let Some(obstacle) = file.as_ref().and_then(obstacle) {
+        console::error(&obstacle);
+        return Ok(Status::BadInput);
+    }
+    let session = Arc::new(Session::new(Format::Text, MANNER));
+    watchdog::listen_for_cancellation(&session);
+    let Some(named) = properties(args) else {
+        return Ok(Status::BadInput);
+    };
+    let text = match exported(args, &named) {
+        Ok(text) => text,
+        Err(Refused(complaint)) => {
+            console::complain(&complaint);
+            return Ok(Status::BadInput);
+        }
+    };
+    let Some(path) = file else {
+        console::print_plain(&text)?;
+        return Ok(session.status());
+    };
+    if let Err(error) = outputs::write_whole(&session, &path, text.as_bytes()) {
+        console::error(&format!("cannot write {}: {error}", path.display()));
+        return Ok(Status::BadInput);
+    }
+    let told = "written; how to run it is said at its beginning";
+    console::print(&format!("{}: {told}\n", path.display()))?;
+    Ok(session.status())
+}
+
+/// The properties by their texts, or none if some cannot be read, which is
+/// then said.
+fn properties(args: &ExportArgs) -> Option<Vec<(String, Property)>> {
+    let read = args.properties.iter().map(|text| {
+        let (text, ask) = Ask::assuming(&args.assume, text);
+        match ask {
+            Ok(Ask::Level(property)) => return Some((text, property)),
+            Ok(Ask::Collection(_)) => console::error(&format!(
+                "property `{text}` is about several levels, and one is exported"
+            )),
+            Err(error) => console::complain(&property_error_text(&text, &error, None)),
+        }
+        None
+    });
+    // All are read before the first error counts, so that each is told.
+    let read: Vec<_> = read.collect();
+    read.into_iter().collect()
+}
+
+/// The input is at fault; what to say about it.
+struct Refused(String);
+
+impl From<Diagnostic> for Refused {
+    fn from(diagnostic: Diagnostic) -> Refused {
+        Refused(diagnostic_text(&diagnostic))
+    }
+}
+
+fn exported(args: &ExportArgs, named: &[(String, Property)]) -> Result<String, Refused> {
+    let source = Source::of(&args.level);
+    let collection = source.levels()?;
+    let n_levels = collection.levels.len();
+    let level = match (args.number, &collection.levels[..]) {
+        (Some(n), levels) => {
+            let level = levels.iter().find(|l| l.index() as u64 + 1 == n);
+            level.ok_or_else(|| no_such_level(&source, n, n_levels))?
+        }
+        (None, [level]) => level,
+        (None, _) => {
+            let many = format!("this file holds {n_levels} levels");
+            let help = format!("choose one with --level, from 1 to {n_levels}");
+            return Err(problem(&source.name(), many, Some(&help)).into());
+        }
+    };
+    collection.warnings.iter().for_each(console::complain_of);
+    let playproof = Playproof::default();
+    let prepared = playproof.prepare(level, args.game.as_deref());
+    let prepared = prepared.map_err(|error| match error {
+        Error::Level(diagnostic) => diagnostic.into(),
+        other => refused(level, &other.to_string()),
+    })?;
+    let Some(rules) = prepared.rules() else {
+        let game = prepared.game().name();
+        let why = format!("`{game}` is played by a program of its own; only rules can be exported");
+        return Err(refused(level, &why));
+    };
+    let exported = match args.to {
+        Language::Promela => promela(rules, named),
+    };
+    exported.map_err(|error| match error {
+        ExportError::Property { name, error } => {
+            Refused(property_error_text(&name, &error, Some(level.file())))
+        }
+        other => refused(level, &other.to_string()),
+    })
+}
+
+fn refused(level: &Level, why: &str) -> Refused {
+    let message = format!("{}: {why}", level.file());
+    Refused(message_text(Severity::Error, &message))
+}

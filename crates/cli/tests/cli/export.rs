@@ -1,0 +1,84 @@
+//! `export`: a level for other tools, whole or not at all.
+
+use insta::assert_snapshot;
+
+use crate::support::{OPEN, Sandbox, WALLED};
+
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new(&[("open.txt", OPEN)]);
+    sandbox.write("both.txt", format!("{WALLED}\n; second\n{OPEN}").as_bytes());
+    sandbox
+}
+
+#[test]
+fn promela_says_how_to_run_it() {
+    let sandbox = sandbox();
+    let said = sandbox.run(&["export", "open.txt", "--to", "promela"]);
+    assert_snapshot!(said.whole());
+    let level = ["export", "both.txt", "--level", "2", "--to", "promela"];
+    assert_eq!(sandbox.run(&level).stdout, said.stdout);
+    let piped = sandbox.run_on(OPEN, &["export", "-", "--to", "promela", "-o", "-"]);
+    assert_eq!(piped.stdout, said.stdout);
+    let args = ["export", "open.txt", "--to", "promela", "-o", "open.pml"];
+    assert_snapshot!(sandbox.run(&args).whole(), @r"
+    open.pml: written; how to run it is said at its beginning
+    ---
+    ---
+    status 0
+    ");
+    assert_eq!(sandbox.read("open.pml"), said.stdout.as_bytes());
+}
+
+#[test]
+fn several_properties_are_claims_of_one_text() {
+    let asked = [
+        "-p",
+        "shortest >= 5",
+        "-p",
+        "G (at(2, 2) -> X !at(2, 2))",
+        "-p",
+        "E (moves <= 3 U at(5, 2))",
+        "--assume",
+        "GF at(3, 2) -> GF at(2, 2)",
+    ];
+    // Assumptions go with formulas.
+    let said = sandbox().run(&[&["export", "open.txt", "--to", "promela"], &asked[..]].concat());
+    assert_eq!((said.status, &said.stdout[..]), (2, ""));
+    let said = sandbox().run(&[&["export", "open.txt", "--to", "promela"], &asked[..6]].concat());
+    assert_snapshot!(said.whole());
+    let asked = [&["export", "open.txt", "--to", "promela"], &asked[4..]].concat();
+    let said = sandbox().run(&asked);
+    let claims = said.stdout.lines().filter(|line| line.starts_with("ltl "));
+    assert_snapshot!(claims.collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn what_cannot_be_exported_leaves_no_file() {
+    let sandbox = sandbox();
+    let before = sandbox.names(".");
+    let mut all = String::new();
+    for args in [
+        &["open.txt", "-p", "AG EF win"][..],
+        &["open.txt", "-p", "unlosable"],
+        &["open.txt", "-p", "routes >= 2"],
+        &["open.txt", "-p", "F wim"],
+        &["open.txt", "-p", "G ("],
+        &["open.txt", "-p", "difficulty rising"],
+        &["both.txt"],
+        &["both.txt", "--level", "3"],
+        &["open.txt", "--game", "chess"],
+        &["missing.txt"],
+    ] {
+        let said = sandbox.run(&[&["export", "--to", "promela", "-o", "a.pml"], args].concat());
+        assert_eq!((said.status, &said.stdout[..]), (2, ""), "{args:?}");
+        all += &format!("$ export {}\n{}\n", args.join(" "), said.stderr);
+    }
+    for to in ["open.txt", "nowhere/a.pml", "."] {
+        let said = sandbox.run(&["export", "open.txt", "--to", "promela", "-o", to]);
+        assert_eq!((said.status, &said.stdout[..]), (2, ""), "{to}");
+        all += &format!("$ export open.txt -o {to}\n{}\n", said.stderr);
+    }
+    assert_eq!(sandbox.names("."), before);
+    assert_eq!(sandbox.read("open.txt"), OPEN.as_bytes());
+    assert_snapshot!(all);
+}

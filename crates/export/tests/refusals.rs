@@ -1,0 +1,93 @@
+//! What cannot be exported, and how that is said.
+
+use playproof_export::promela;
+use playproof_model::{Builder, Owner, Rules, set};
+
+/// A switch that can be turned on, and whatever else.
+fn switch(write: impl FnOnce(&mut Builder)) -> Rules {
+    let mut b = Builder::default();
+    let on = b.variable("on", 0, 1);
+    let (now, one) = (b.var(on), b.constant(1));
+    let turn = b.action("turn");
+    b.command("turn", turn, one, vec![set(on, one)]);
+    b.atom("win", now);
+    b.initial(vec![0]);
+    write(&mut b);
+    b.finish().expect("a game")
+}
+
+fn refused(rules: &Rules, property: &str) -> String {
+    let asked = ("mine".to_owned(), property.parse().expect("a property"));
+    let refused = promela(rules, &[asked]).expect_err("it should be refused");
+    refused.to_string()
+}
+
+#[test]
+fn properties_that_spin_cannot_be_asked_are_named() {
+    let rules = switch(|_| ());
+    for (property, why) in [
+        (
+            "AG EF win",
+            "property `mine` is about the tree of runs (CTL), and SPIN knows LTL only",
+        ),
+        (
+            "unique",
+            "property `mine` counts runs, which SPIN cannot do",
+        ),
+        (
+            "F wim",
+            "property `mine`: column 3: nothing here is named `wim`; did you mean `win`?",
+        ),
+        (
+            "G (moves <= 3)",
+            "property `mine`: column 4: nothing here is named `moves`; this game knows on, win",
+        ),
+    ] {
+        assert_eq!(refused(&rules, property), why);
+    }
+}
+
+#[test]
+fn choices_of_others_are_refused() {
+    let mut rules = switch(|_| ());
+    rules.actions[0].owner = Owner::Chance;
+    assert_eq!(
+        refused(&rules, "solvable"),
+        "action `turn` is not the player's, and an export makes every choice the player's"
+    );
+}
+
+#[test]
+fn rules_whose_text_would_explode_are_refused() {
+    let rules = switch(|b| {
+        let on = b.var(playproof_model::VarId(0));
+        let mut e = on;
+        for i in 0..40 {
+            let two = b.constant(2 + i);
+            let (p, q) = (b.sub(two, e), b.sub(e, two));
+            e = b.max(p, q);
+            e = b.clamp(e, 0, 100);
+        }
+        let far = b.is(e, 3);
+        b.atom("far", far);
+    });
+    assert!(promela(&rules, &[]).is_ok(), "nothing reads it");
+    assert_eq!(
+        refused(&rules, "reach far"),
+        "what this level's rules write as text is too large: 1048576 operations may be written"
+    );
+    let rules = switch(|b| {
+        let on = b.var(playproof_model::VarId(0));
+        let mut e = on;
+        for i in 0..1000 {
+            let other = b.constant(i % 7);
+            e = b.ite(on, e, other);
+        }
+        let deep = b.is(e, 3);
+        b.atom("deep", deep);
+    });
+    assert_eq!(
+        refused(&rules, "reach deep"),
+        "what this level's rules write as text is too large: expressions may nest 256 deep"
+    );
+}
