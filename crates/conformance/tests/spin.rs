@@ -44,7 +44,7 @@ const CONDITIONS: [&str; 9] = [
 ];
 
 /// How long SPIN may take to translate one formula.
-const TRANSLATION: Duration = Duration::from_secs(5);
+const TRANSLATION: Duration = Duration::from_secs(3);
 
 /// How long anything else may take, that takes a moment.
 const PATIENCE: Duration = Duration::from_secs(300);
