@@ -12,7 +12,7 @@ use playproof::{
     Diagnostic, Error, Level, Limits, Playproof, Prepared, Progress, Proof, Property, Severity,
     Stop, Verdict,
 };
-use playproof_report::{Ending, Finding, message_text};
+use playproof_report::{Ending, Finding, Row, message_text};
 
 use crate::args::{Format, SearchArgs};
 use crate::certificates::CertificateFolder;
@@ -311,7 +311,8 @@ impl<'a> Batch<'a> {
                         proof.warnings.iter().for_each(|w| warnings.tell(w));
                         is_warned = true;
                     }
-                    self.hand_out(at, &proof)?;
+                    let runs = prepared.as_ref().map(|p| all_runs(p, &proof));
+                    self.hand_out(at, &proof, runs.unwrap_or_default())?;
                 }
                 Err(Undecided::Stopped(stop)) => {
                     let phase = self.session.phase();
@@ -419,9 +420,17 @@ impl<'a> Batch<'a> {
     }
 
     /// Enters the answer, writes its certificate and prints the result.
-    fn hand_out(&mut self, at: &Place, proof: &Proof) -> io::Result<()> {
+    fn hand_out(
+        &mut self,
+        at: &Place,
+        proof: &Proof,
+        runs: Vec<Vec<String>>,
+    ) -> io::Result<()> {
         let phase = self.session.phase();
-        let is_open = self.session.enter(|row| row.answered(proof, phase));
+        let is_open = self.session.enter(|row| {
+            row.answered(proof, phase);
+            row.all_runs = runs;
+        });
         if let (Some(folder), Some(certificate)) = (&mut self.certificates, &proof.certificate)
             && is_open
         {
@@ -496,6 +505,18 @@ impl<'a> Batch<'a> {
             let finding = Finding::of_question(&row, Ending::NotAsked, why);
             self.session.found(finding);
         }
+    }
+}
+
+/// The actions of the runs that a proof holds, if they are several and few.
+fn all_runs(prepared: &Prepared, proof: &Proof) -> Vec<Vec<String>> {
+    let is_few = |n: u64| (2..=Row::MOST_RUNS).contains(&n);
+    match (&proof.certificate, proof.n_runs) {
+        (Some(certificate), Some(n)) if is_few(n) => {
+            let runs = prepared.runs_of(certificate).into_iter();
+            runs.map(|run| run.actions).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -19,6 +19,7 @@
 #![forbid(unsafe_code)]
 
 mod ask;
+mod breaks;
 mod catalogue;
 mod error;
 mod limits;

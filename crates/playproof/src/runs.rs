@@ -9,8 +9,8 @@ use playproof_certify::{
 use playproof_engines::ExplicitEngine;
 use playproof_games::View;
 use playproof_model::{
-    ActionId, Answer, AtomId, Fingerprint, Formula, Later, Model, Property, Question, Rules,
-    Semantics, Signature, Subject, Val, Word, steps,
+    ActionId, Answer, AtomId, Fingerprint, Model, Property, Rules, Semantics, Signature, Subject,
+    Val, steps,
 };
 
 use crate::error::Error;
@@ -28,6 +28,9 @@ pub struct Run {
     /// Where the run begins to repeat, if it does: its last state is the one
     /// at this place, and it goes on from there for ever.
     pub repeats_from: Option<usize>,
+    /// Where the evidence itself shows that `AG p` is violated: after so many
+    /// steps `p` is false.
+    pub breaks_at: Option<usize>,
 }
 
 impl Prepared<'_> {
@@ -67,6 +70,7 @@ impl Prepared<'_> {
                     initial: trace.initial,
                     steps: trace.steps.clone(),
                     repeats_from: None,
+                    breaks_at: None,
                 });
                 runs.filter_map(|run| replay(&subject, &run)).collect()
             }
@@ -94,46 +98,6 @@ impl Prepared<'_> {
             state
         });
         Some(states.collect())
-    }
-
-    /// For a run that breaks `G p` by going on for ever: after how many steps
-    /// `p` is false for the first time, seen from there. `None` if the property
-    /// is of another form, or if `p` can be seen in one state.
-    pub fn breaks_at(&self, property: &Property, run: &Run) -> Option<usize> {
-        let again = run.repeats_from?;
-        let Property::Temporal { formula, .. } = property else {
-            return None;
-        };
-        let Formula::Later(Later::Globally, p) = formula else {
-            return None;
-        };
-        let asked = Property::Temporal {
-            assumptions: Vec::new(),
-            formula: (**p).clone(),
-        };
-        let subject = self.subject(&asked).ok()?;
-        let Question::Linear(question) = subject.question() else {
-            return None;
-        };
-        let semantics = subject.semantics();
-        let n_atoms = semantics.signature().atoms.len() as u32;
-        let letter = |state: &Vec<Val>| -> Vec<bool> {
-            let atoms = (0..n_atoms).map(AtomId);
-            atoms.map(|a| semantics.holds(state, a)).collect()
-        };
-        // The last state is the one at which the run begins to repeat.
-        let states = run.states.split_last()?.1;
-        let letters: Vec<Vec<bool>> = states.iter().map(letter).collect();
-        (0..letters.len()).find(|&i| {
-            // Within what repeats, it goes on with what came before.
-            let before = letters.get(again..i).unwrap_or_default();
-            let letters = [&letters[i..], before].concat();
-            let word = Word {
-                letters: &letters,
-                again: again.saturating_sub(i),
-            };
-            question.formula.holds_on(&word)
-        })
     }
 
     /// The states in which play can begin.
@@ -286,6 +250,7 @@ fn replay(subject: &Subject, trace: &ShownRun) -> Option<Run> {
         states,
         actions,
         repeats_from: trace.repeats_from,
+        breaks_at: trace.breaks_at,
     })
 }
 

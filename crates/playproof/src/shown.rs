@@ -16,6 +16,9 @@ pub struct ShownRun {
     /// After all steps the run is where it was after so many of them, and goes
     /// on like that for ever.
     pub repeats_from: Option<usize>,
+    /// Where claims show that `AG p` is violated: after so many steps `p` is
+    /// false. What follows is there to show that.
+    pub breaks_at: Option<usize>,
 }
 
 /// The run behind accepted evidence, if it holds one.
@@ -31,6 +34,7 @@ pub fn shown_run(subject: &Subject, answer: Answer, evidence: &Evidence) -> Opti
                 initial: lasso.initial,
                 steps: [&lasso.stem[..], &lasso.cycle].concat(),
                 repeats_from: Some(lasso.stem.len()),
+                breaks_at: None,
             });
         }
         Evidence::Claims(claims) => return Follow::new(subject, answer, claims)?.run(),
@@ -40,6 +44,7 @@ pub fn shown_run(subject: &Subject, answer: Answer, evidence: &Evidence) -> Opti
         initial: trace.initial,
         steps: trace.steps.clone(),
         repeats_from: None,
+        breaks_at: None,
     })
 }
 
@@ -48,6 +53,7 @@ struct Follow<'a> {
     subject: &'a Subject,
     nodes: &'a [BranchingNode],
     root: u32,
+    answer: Answer,
     /// For each state its claims, and the rank of each claimed *until*.
     known: HashMap<Vec<Val>, (u64, &'a [u32])>,
     untils: u64,
@@ -82,6 +88,7 @@ impl<'a> Follow<'a> {
             subject,
             nodes,
             root: formula.root(),
+            answer,
             known,
             untils,
         })
@@ -134,6 +141,14 @@ impl<'a> Follow<'a> {
         )
     }
 
+    /// Whether the claims are about `EF !p`, the negation of `AG p`.
+    fn refutes_always(&self) -> bool {
+        let BranchingNode::Until(Runs::Some, p, _) = self.nodes[self.root as usize] else {
+            return false;
+        };
+        self.answer == Answer::Violated && self.nodes[p as usize] == BranchingNode::Const(true)
+    }
+
     fn run(&self) -> Option<ShownRun> {
         let mut initial = Vec::new();
         let semantics = self.subject.semantics();
@@ -146,6 +161,7 @@ impl<'a> Follow<'a> {
         }
         let mut taken = Vec::new();
         let mut repeats_from = None;
+        let mut breaks_at = None;
         // For a run that goes on for ever: where each state was passed.
         let mut passed: HashMap<Vec<Val>, usize> = HashMap::new();
         loop {
@@ -159,7 +175,12 @@ impl<'a> Follow<'a> {
                     taken.push(step);
                     (state, node) = (next, p);
                 }
-                BranchingNode::Until(Runs::Some, _, q) if self.claims(&state, q) => node = q,
+                BranchingNode::Until(Runs::Some, _, q) if self.claims(&state, q) => {
+                    if node == self.root && self.refutes_always() {
+                        breaks_at = Some(taken.len());
+                    }
+                    node = q;
+                }
                 BranchingNode::Until(Runs::Some, ..) => {
                     let (step, next) = self.step(&state, node)?;
                     taken.push(step);
@@ -182,6 +203,7 @@ impl<'a> Follow<'a> {
             initial: first as u32,
             steps: taken,
             repeats_from,
+            breaks_at,
         })
     }
 }

@@ -3,6 +3,7 @@
 use playproof::{Diagnostic, Severity};
 
 use crate::row::{Row, Verdict};
+use crate::run::whole_run;
 use crate::text::sentence;
 
 /// What stands for the file where a question is about several.
@@ -46,8 +47,8 @@ pub struct Finding {
     pub ending: Ending,
     /// What is to be said about it.
     pub message: String,
-    /// The run behind the answer.
-    pub run: Option<String>,
+    /// The runs behind the answer, each as a line such as `run: rr`.
+    pub runs: Vec<String>,
     /// What is odd about the level or the question.
     pub warnings: Vec<String>,
     /// How long it took.
@@ -74,7 +75,7 @@ impl Finding {
                 Verdict::Unknown => Ending::Unknown,
             },
             message: sentence(row),
-            run: row.solution.as_deref().map(crate::run::run_line),
+            runs: runs_of(row),
             warnings: row.warnings.clone(),
             seconds: row.seconds,
         }
@@ -97,7 +98,7 @@ impl Finding {
                 Severity::Warning => Ending::Odd,
             },
             message: format!("{}{help}", diagnostic.message),
-            run: None,
+            runs: Vec::new(),
             warnings: Vec::new(),
             seconds: 0.0,
         }
@@ -131,6 +132,17 @@ impl Finding {
             ..self
         }
     }
+}
+
+fn runs_of(row: &Row) -> Vec<String> {
+    if !row.all_runs.is_empty() {
+        let runs = (1..).zip(&row.all_runs);
+        let lines = runs.filter_map(|(i, run)| Some(format!("run {i}: {}", whole_run(run, None)?)));
+        return lines.collect();
+    }
+    let run = row.solution.as_deref();
+    let run = run.and_then(|run| whole_run(run, row.repeats_from));
+    run.map(|run| format!("run: {run}")).into_iter().collect()
 }
 
 fn level_name(one_of_many: bool, index: Option<usize>, title: Option<&str>) -> Option<String> {

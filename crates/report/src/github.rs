@@ -23,8 +23,8 @@ pub fn github_annotations(finding: &Finding) -> String {
     let mut commands = String::new();
     if let Some(title) = title {
         let mut message = about(finding, &finding.message);
-        if let Some(run) = &finding.run {
-            message.push_str(&format!("\nrun: {run}"));
+        for run in &finding.runs {
+            message.push_str(&format!("\n{run}"));
         }
         commands += &command(kind, finding, title, &message);
     }

@@ -101,8 +101,8 @@ fn case(finding: &Finding) -> String {
         message.insert_str(0, "warning: ");
     }
     let mut body = place(finding).map_or(String::new(), |p| escaped(&p) + "\n");
-    if let Some(run) = &finding.run {
-        body += &format!("run: {}\n", escaped(run));
+    for run in &finding.runs {
+        body += &format!("{}\n", escaped(run));
     }
     format!(
         "{head}>\n      <{element}{kind} message=\"{message}\">{body}</{element}>\n{said}    </testcase>\n"

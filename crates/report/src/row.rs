@@ -11,6 +11,8 @@ use playproof::{
 };
 use serde::{Serialize, Serializer};
 
+use crate::run::lasting;
+
 /// The version of the JSON object.
 pub const SCHEMA: u32 = 1;
 
@@ -145,6 +147,10 @@ pub struct Row {
     /// The width and height of a certificate's level, in cells.
     #[serde(skip)]
     pub size: Option<(usize, usize)>,
+    /// The actions of all runs, if the evidence holds several, but not more
+    /// than [`Row::MOST_RUNS`].
+    #[serde(skip)]
+    pub all_runs: Vec<Vec<String>>,
     /// Whether the file holds other levels too, so that people need a number.
     #[serde(skip)]
     pub one_of_many: bool,
@@ -157,6 +163,9 @@ pub struct Row {
 }
 
 impl Row {
+    /// More runs than this are not shown with a result.
+    pub const MOST_RUNS: u64 = 5;
+
     /// A question that has no answer yet, about a level of a file with this
     /// many.
     pub fn asked(level: &Level, n_levels: usize, property: &(impl Clone + Into<Ask>)) -> Row {
@@ -209,6 +218,7 @@ impl Row {
             warnings: Vec::new(),
             notes: Vec::new(),
             size: None,
+            all_runs: Vec::new(),
             one_of_many: false,
             n_levels: None,
             line: None,
@@ -287,6 +297,7 @@ impl Row {
         self.solution = None;
         self.repeats_from = None;
         self.runs = None;
+        self.all_runs.clear();
     }
 
     /// Whether a requirement is not met that is only a warning.
@@ -299,7 +310,12 @@ impl Row {
         self.evidence = evidence.map(Evidence::kind);
         self.checked = true;
         self.length = length;
-        self.cost.extend(length.map(|n| ("moves", n)));
+        // What stays where it is has not moved.
+        let n_moves = self.solution.as_deref().map_or(length, |run| {
+            let (actions, _) = lasting(run, self.repeats_from);
+            Some(actions.len() as u64)
+        });
+        self.cost.extend(n_moves.map(|n| ("moves", n)));
     }
 
     /// The JSON object, on one line, without a line end.

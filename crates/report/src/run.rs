@@ -12,43 +12,71 @@ const WIDTH: usize = 96;
 /// direction, as puzzles have written it for decades, and names otherwise.
 /// What repeats for ever is in brackets with a star.
 pub(crate) fn run_lines(actions: &[String], repeats_from: Option<u64>) -> String {
+    labelled_lines("run", actions, repeats_from)
+}
+
+/// Several runs, numbered from 1.
+pub(crate) fn numbered_lines(runs: &[Vec<String>]) -> String {
+    let runs = (1..).zip(runs);
+    let lines = runs.map(|(i, run)| labelled_lines(&format!("run {i}"), run, None));
+    lines.collect()
+}
+
+fn labelled_lines(label: &str, actions: &[String], repeats_from: Option<u64>) -> String {
+    match words(actions, repeats_from, SHOWN) {
+        Some((words, end)) => wrapped(label, &words, &end) + "\n",
+        None => String::new(),
+    }
+}
+
+/// The whole run on one line, as [`run_lines`] has it. `None` if it has no
+/// step.
+pub(crate) fn whole_run(actions: &[String], repeats_from: Option<u64>) -> Option<String> {
+    let (words, end) = words(actions, repeats_from, usize::MAX)?;
+    Some(words.join(" ") + &end)
+}
+
+/// The words of a run of which at most so many actions are shown, and what is
+/// said of its end.
+fn words(
+    actions: &[String],
+    repeats_from: Option<u64>,
+    most: usize,
+) -> Option<(Vec<String>, String)> {
     let (actions, end) = lasting(actions, repeats_from);
-    if actions.is_empty() && end == End::Last {
-        return String::new();
+    if actions.is_empty() {
+        let still = "nothing ever changes".to_owned();
+        return (end == End::Still).then(|| (vec![still], String::new()));
     }
     let from = match end {
         End::Repeats(from) => from,
         End::Last | End::Still => usize::MAX,
     };
-    let shown = &actions[..actions.len().min(SHOWN)];
+    let shown = &actions[..actions.len().min(most)];
+    let bracket = |i: usize| if i == from { "(" } else { "" };
+    let names = (0..).zip(shown);
     // All actions decide, not only those shown: one run, one notation.
-    let are_directions = actions.iter().all(|a| direction(a).is_some());
-    let mut lines = if are_directions {
-        let letter = |(i, action): (usize, &String)| {
-            let bracket = (i == from).then_some('(');
-            bracket.into_iter().chain(direction(action))
-        };
-        let letters: String = shown.iter().enumerate().flat_map(letter).collect();
-        format!("    run: {letters}")
+    let words = if actions.iter().all(|a| direction(a).is_some()) {
+        let letters = names.flat_map(|(i, name)| bracket(i).chars().chain(direction(name)));
+        vec![letters.collect()]
     } else {
-        wrapped(shown, from)
+        names.map(|(i, n)| format!("{}{n}", bracket(i))).collect()
     };
-    if actions.len() > SHOWN {
-        let more = grouped((actions.len() - SHOWN) as u64);
-        lines.push_str(&format!(" and {more} more"));
+    let mut rest = String::new();
+    if actions.len() > shown.len() {
+        let more = grouped((actions.len() - shown.len()) as u64);
+        rest.push_str(&format!(" and {more} more"));
     }
     match end {
         End::Last => {}
-        End::Still if actions.is_empty() => lines.push_str("nothing ever changes"),
-        End::Still => lines.push_str(", and then nothing changes any more"),
-        End::Repeats(from) if from < shown.len() => lines.push_str(")*"),
+        End::Still => rest.push_str(", and then nothing changes any more"),
+        End::Repeats(from) if from < shown.len() => rest.push_str(")*"),
         End::Repeats(from) => {
             let n = grouped((actions.len() - from) as u64);
-            lines.push_str(&format!(", the last {n} of them again and again"));
+            rest.push_str(&format!(", the last {n} of them again and again"));
         }
     }
-    lines.push('\n');
-    lines
+    Some((words, rest))
 }
 
 /// How a run ends.
@@ -62,13 +90,14 @@ pub(crate) enum End {
     Still,
 }
 
-/// The actions that do something, and how they end.
+/// The actions that do something, and how they end. Where nothing can be done
+/// any more, nothing else follows.
 pub(crate) fn lasting(actions: &[String], repeats_from: Option<u64>) -> (&[String], End) {
     let n_acts = actions.iter().position(|a| a == "stutter");
-    match (repeats_from, n_acts) {
-        (None, _) => (actions, End::Last),
-        (Some(_), Some(n)) => (&actions[..n], End::Still),
-        (Some(from), None) => (actions, End::Repeats(from as usize)),
+    match (n_acts, repeats_from) {
+        (Some(n), _) => (&actions[..n], End::Still),
+        (None, None) => (actions, End::Last),
+        (None, Some(from)) => (actions, End::Repeats(from as usize)),
     }
 }
 
@@ -88,23 +117,21 @@ fn direction(action: &str) -> Option<char> {
     })
 }
 
-/// Names, with a bracket before the one at `bracket`.
-fn wrapped(names: &[String], bracket: usize) -> String {
-    let mut text = "    run:".to_owned();
+/// A label and words behind a margin, and the end right after the last one.
+fn wrapped(label: &str, words: &[String], end: &str) -> String {
+    let mut text = format!("    {label}:");
     let mut width = text.len();
-    for (i, name) in names.iter().enumerate() {
-        let bracket = if i == bracket { "(" } else { "" };
-        let n_chars = bracket.len() + name.chars().count();
-        if width + 1 + n_chars > WIDTH {
+    for word in words {
+        let n_chars = word.chars().count();
+        if width + 1 + n_chars > WIDTH && width > 8 {
             text.push_str("\n        ");
             width = 8;
         }
         text.push(' ');
-        text.push_str(bracket);
-        text.push_str(name);
+        text.push_str(word);
         width += 1 + n_chars;
     }
-    text
+    text + end
 }
 
 #[cfg(test)]
@@ -144,12 +171,36 @@ mod tests {
             lasso(&["stutter"], Some(0)),
             "    run: nothing ever changes\n"
         );
+        assert_eq!(
+            lines(&["left", "stutter", "stutter"]),
+            "    run: l, and then nothing changes any more\n"
+        );
     }
 
     #[test]
     fn directions_are_letters() {
         assert_eq!(lines(&["left", "up", "right", "down"]), "    run: lurd\n");
         assert_eq!(lines(&[]), "");
+    }
+
+    #[test]
+    fn a_whole_run_is_told_in_the_same_words() {
+        let whole = |names: &[&str], from| {
+            let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+            whole_run(&names, from)
+        };
+        assert_eq!(whole(&[], None), None);
+        assert_eq!(whole(&["up"; 61], None), Some("u".repeat(61)));
+        let cases: [(&[&str], Option<u64>); 4] = [
+            (&["left", "up"], Some(1)),
+            (&["left", "wait"], Some(0)),
+            (&["left", "stutter"], Some(1)),
+            (&["stutter"], None),
+        ];
+        for (names, from) in cases {
+            let whole = whole(names, from).unwrap();
+            assert_eq!(lasso(names, from), format!("    run: {whole}\n"));
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::num::NonZeroUsize;
 
-use playproof::{Ask, Formula, Joint, Later, Property, Quantifier};
+use playproof::{Ask, Formula, Later, Property, Quantifier};
 
 use crate::english::{clause, english};
 use crate::figures::counted;
@@ -27,8 +27,8 @@ const NAMED: usize = 10;
 pub struct Story<'a> {
     /// The run that decides the property, every step of it.
     pub run: Option<&'a Scene>,
-    /// Of `G p`, and a run that goes on for ever: the step after which `p` is
-    /// false for the first time.
+    /// Of `G p` and `AG p`: the step after which `p` is false for the first
+    /// time, if that is known.
     pub breaks_at: Option<usize>,
     /// Draw each N-th step of it only, and what matters.
     pub every: Option<NonZeroUsize>,
@@ -54,7 +54,14 @@ pub struct Map {
 /// The lines, each ended: the result as `verify` has it, what was asked, and
 /// for a violated property where it breaks.
 pub fn story_text(row: &Row, story: &Story) -> Result<String, PictureError> {
-    let mut text = result_text(row);
+    // Several runs are listed below, so that one of them is not shown before.
+    let mut text = match story.runs.len() {
+        0 | 1 => result_text(row),
+        _ => result_text(&Row {
+            solution: None,
+            ..row.clone()
+        }),
+    };
     let Some(property) = row.property.as_ref().and_then(Ask::property) else {
         return Ok(text);
     };
@@ -66,11 +73,7 @@ pub fn story_text(row: &Row, story: &Story) -> Result<String, PictureError> {
     }
     // Where runs are counted, none of them is the one to look at.
     if let Some(scene) = story.run.filter(|_| story.runs.len() < 2) {
-        let mut notes = notes(row, property, scene);
-        if let (Some(step), Some(p)) = (story.breaks_at, always(property)) {
-            let text = format!("{}: from here this is not true: {}", after(step), clause(p));
-            notes.insert(0, Note { step, text });
-        }
+        let notes = notes(row, property, scene, story.breaks_at);
         text.push('\n');
         text.push_str(&run_frames(scene, story.every, &notes)?);
     }
@@ -180,31 +183,43 @@ fn after(step: usize) -> String {
     }
 }
 
-/// What is to be said along the run.
-fn notes(row: &Row, property: &Property, scene: &Scene) -> Vec<Note> {
+/// What is to be said along the run, in the order of its steps.
+fn notes(row: &Row, property: &Property, scene: &Scene, breaks_at: Option<usize>) -> Vec<Note> {
     let last = scene.n_steps;
-    let note = |step: usize, text: String| Note { step, text };
-    match scene.end {
-        End::Last => vec![note(
-            last,
-            format!("{}: {}", after(last), breaks(row, property)),
-        )],
-        End::Still => vec![note(
-            last,
-            format!("{}: {STILL}, and that breaks what was asked", after(last)),
-        )],
-        End::Repeats(from) => vec![
-            note(from, format!("{}: {}", after(from), again(from, last))),
-            note(
-                last,
-                format!(
-                    "{}: the same again as {}; going on like this breaks what was asked",
-                    after(last),
-                    after(from)
-                ),
-            ),
-        ],
+    let note = |step: usize, text: String| Note {
+        step,
+        text: format!("{}: {text}", after(step)),
+    };
+    let mut notes = Vec::new();
+    if let (Some(step), Some(p)) = (breaks_at, always(property)) {
+        // Of a run that stays where it is, the steps on the spot are not drawn.
+        let step = step.min(last);
+        let text = match row.evidence {
+            Some("claims") => format!("this is not true here: {}", clause(p)),
+            _ if p.is_state() => format!("this is not true here: {}", clause(p)),
+            _ => format!("from here this is not true: {}", clause(p)),
+        };
+        notes.push(note(step, text));
+        if step == last && scene.end == End::Last {
+            return notes;
+        }
     }
+    match scene.end {
+        End::Last => notes.push(note(last, breaks(row, property))),
+        End::Still => {
+            let text = format!("{STILL}, and that breaks what was asked");
+            notes.push(note(last, text));
+        }
+        End::Repeats(from) => {
+            notes.push(note(from, again(from, last)));
+            let text = format!(
+                "the same again as {}; going on like this breaks what was asked",
+                after(from)
+            );
+            notes.push(note(last, text));
+        }
+    }
+    notes
 }
 
 /// What is so bad about the last state of a run.
@@ -229,9 +244,6 @@ fn breaks(row: &Row, property: &Property) -> String {
             Some(p) if row.evidence == Some("trace") && p.is_state() => {
                 format!("this is not true here: {}", clause(p))
             }
-            Some(p) if row.evidence == Some("claims") && breaks_at_once(p, true) => {
-                format!("this is not true here: {}", clause(p))
-            }
             _ if row.evidence == Some("claims") => {
                 "this run shows that what was asked is not true".to_owned()
             }
@@ -239,23 +251,6 @@ fn breaks(row: &Row, property: &Property) -> String {
         },
         // Of the others a run shows that they hold.
         _ => does(property).to_owned(),
-    }
-}
-
-/// Whether a run that breaks `AG p` ends where p is false: nothing that follows
-/// there has to be shown by going on.
-fn breaks_at_once(p: &Formula, wanted: bool) -> bool {
-    match p {
-        Formula::Runs(quantifier, path) => {
-            (*quantifier == Quantifier::Some) == wanted
-                && path.parts().all(|part| breaks_at_once(part, wanted))
-        }
-        Formula::Not(p) => breaks_at_once(p, !wanted),
-        Formula::Join(Joint::Implies, p, q) => {
-            breaks_at_once(p, !wanted) && breaks_at_once(q, wanted)
-        }
-        Formula::Join(Joint::Iff, p, q) => p.is_state() && q.is_state(),
-        other => other.parts().all(|part| breaks_at_once(part, wanted)),
     }
 }
 

@@ -3,10 +3,10 @@
 use anstyle::{AnsiColor, Style};
 use playproof::{Ask, Phase};
 
-use crate::figures::{counted, duration};
+use crate::figures::{counted, duration, grouped};
 use crate::printable::printable;
 use crate::row::{Row, Verdict, Why};
-use crate::run::{run_line, run_lines};
+use crate::run::{numbered_lines, run_line, run_lines};
 use crate::wording::{bound, explanation};
 
 const GREEN: Style = AnsiColor::Green.on_default().bold();
@@ -120,9 +120,22 @@ pub fn check_text(row: &Row) -> String {
     }
 }
 
+/// All runs if they are few; else the shortest, and how many more there are.
 fn run_of(row: &Row) -> String {
-    let run = row.solution.as_deref();
-    run.map_or(String::new(), |run| run_lines(run, row.repeats_from))
+    if !row.all_runs.is_empty() {
+        return numbered_lines(&row.all_runs);
+    }
+    let Some(run) = row.solution.as_deref() else {
+        return String::new();
+    };
+    let mut lines = run_lines(run, row.repeats_from);
+    if let Some(n) = row.runs.filter(|&n| n > 1) {
+        let more = grouped(n - 1);
+        lines.push_str(&format!(
+            "    and {more} more, none of them shorter: `playproof explain` lists them\n"
+        ));
+    }
+    lines
 }
 
 /// The file, and the level's number and title if the file holds several.

@@ -26,8 +26,8 @@ pub(crate) fn explanation(row: &Row) -> String {
             safety(property, row.verdict, length)
         }
         (Property::Alternatives(_) | Property::Routes(_) | Property::Unique, _) => number(row),
-        (Property::Temporal { .. }, _) if row.evidence == Some("claims") => match row.length {
-            Some(n) => format!(": shown by a run of {}", counted(n, "move")),
+        (Property::Temporal { .. }, _) if row.evidence == Some("claims") => match &row.solution {
+            Some(run) => shown_by(lasting(run, row.repeats_from)),
             None => ", shown state by state".to_owned(),
         },
         (_, Some(n)) => {
@@ -118,8 +118,24 @@ fn number(row: &Row) -> String {
             Some(n) => format!(": the only run has {}", counted(n, "move")),
             None => ": there is only one run".to_owned(),
         },
-        (Some("cut"), _) => ": too few states lie between start and win".to_owned(),
+        (Some("cut"), _) => match row.property.as_ref().and_then(Ask::property) {
+            Some(Property::Routes(2)) => ": any 2 winning runs share a state".to_owned(),
+            Some(Property::Routes(n)) => format!(
+                ": of any {} winning runs two share a state",
+                grouped(*n as u64)
+            ),
+            _ => ": too few states lie between start and win".to_owned(),
+        },
         _ => ": no run wins".to_owned(),
+    }
+}
+
+/// A run of which every move counts, and perhaps that nothing follows.
+fn shown_by((actions, end): (&[String], End)) -> String {
+    match (actions.len() as u64, end) {
+        (0, End::Last) => ", shown at the start".to_owned(),
+        (0, _) => ", shown by staying where it is".to_owned(),
+        (n, _) => format!(": shown by a run of {}", counted(n, "move")),
     }
 }
 

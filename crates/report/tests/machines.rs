@@ -53,7 +53,7 @@ fn junit_is_xml_whatever_the_names() {
         finding.message.clone_from(&strange);
         finding.file.push_str(&strange);
         finding.level = Some(strange.clone());
-        finding.run = Some("]]> <!-- &".to_owned());
+        finding.runs = vec!["]]> <!-- &".to_owned()];
     }
     let xml = junit_xml(&all);
     let document = roxmltree::Document::parse(&xml).unwrap();

@@ -39,7 +39,7 @@ impl Caption {
     pub fn of_nothing(row: &Row) -> String {
         let why = explanation(row);
         format!(
-            "nothing to animate: {}",
+            "nothing to animate: {}; try `explain -o`",
             why.trim_start_matches([':', ',', ' '])
         )
     }

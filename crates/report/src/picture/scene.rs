@@ -150,6 +150,7 @@ impl Scene {
             states: vec![state.to_vec()],
             actions: Vec::new(),
             repeats_from: None,
+            breaks_at: None,
         };
         let mut scene = Scene::new(view, &run, NonZeroUsize::MIN, caption);
         scene.marks = Some((mark, places));

@@ -1,6 +1,6 @@
 //! A level with the way of its run drawn over it, as SVG.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use playproof::{Colour, Shape, Tile};
 
@@ -57,6 +57,9 @@ pub fn svg(scene: &Scene) -> String {
     }
     svg.push_str(&marks(scene));
     svg.push_str(&ways(scene));
+    if is_detailed {
+        svg.push_str(&ground_on_the_way(scene));
+    }
     svg.push_str("</svg>\n");
     svg
 }
@@ -270,6 +273,29 @@ fn details(scene: &Scene) -> String {
         }
     }
     format!("<defs>\n{symbols}</defs>\n{uses}")
+}
+
+/// What is drawn on the ground of the cells that a way leads through, once
+/// more: the way passes below, so that an arrow on it can still be seen. At its
+/// ends there is room already.
+fn ground_on_the_way(scene: &Scene) -> String {
+    let columns = scene.size.0;
+    let paths = [&scene.path].into_iter().chain(&scene.other_paths);
+    let mut cells = BTreeSet::new();
+    for path in paths {
+        let ends = [path.first(), path.last()];
+        let inner = path.iter().filter(|place| !ends.contains(&Some(place)));
+        cells.extend(inner.flatten().map(|(x, y)| (*y, *x)));
+    }
+    let mut uses = String::new();
+    for (y, x) in cells {
+        let cell = scene.looks[scene.first[y * columns + x].0 as usize];
+        let id = usize::from(cell.ground.0);
+        if cell.top.is_none() && !detail_shapes(&scene.legend[id]).is_empty() {
+            uses.push_str(&format!("<use href=\"#t{id}\" x=\"{x}\" y=\"{y}\"/>\n"));
+        }
+    }
+    uses
 }
 
 /// The shapes of a tile but for the plain one below.

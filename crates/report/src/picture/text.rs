@@ -86,7 +86,7 @@ pub(crate) fn frames(
     Ok(out)
 }
 
-/// The first frame. Marks are seen where there is nothing else to see.
+/// The first frame. Marks cover the ground, one-way floor too.
 pub(crate) fn first_frame(scene: &Scene) -> String {
     let mut out = String::new();
     write_cells(scene, &scene.first, &mut out);
@@ -104,10 +104,14 @@ fn write_cells(scene: &Scene, cells: &[Look], out: &mut String) {
         }
     }
     let glyph = |look: Look, mark: char| {
-        let top = scene.tiles(look).last();
-        top.map(|tile| tile.glyph)
-            .filter(|&g| g != ' ')
-            .unwrap_or(mark)
+        let is_ground = scene.looks[look.0 as usize].top.is_none();
+        let seen = scene.tiles(look).last().map_or(' ', |tile| tile.glyph);
+        // A capital names what has to stay visible, such as the goal.
+        match mark {
+            ' ' => seen,
+            mark if is_ground && !seen.is_uppercase() => mark,
+            _ => seen,
+        }
     };
     for (row, marks) in cells.chunks(columns).zip(marks.chunks(columns)) {
         let start = out.len();
