@@ -420,12 +420,7 @@ impl<'a> Batch<'a> {
     }
 
     /// Enters the answer, writes its certificate and prints the result.
-    fn hand_out(
-        &mut self,
-        at: &Place,
-        proof: &Proof,
-        runs: Vec<Vec<String>>,
-    ) -> io::Result<()> {
+    fn hand_out(&mut self, at: &Place, proof: &Proof, runs: Vec<Vec<String>>) -> io::Result<()> {
         let phase = self.session.phase();
         let is_open = self.session.enter(|row| {
             row.answered(proof, phase);

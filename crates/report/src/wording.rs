@@ -119,9 +119,9 @@ fn number(row: &Row) -> String {
             None => ": there is only one run".to_owned(),
         },
         (Some("cut"), _) => match row.property.as_ref().and_then(Ask::property) {
-            Some(Property::Routes(2)) => ": any 2 winning runs share a state".to_owned(),
+            Some(Property::Routes(2)) => ": any 2 winning runs share a state on the way".to_owned(),
             Some(Property::Routes(n)) => format!(
-                ": of any {} winning runs two share a state",
+                ": of any {} winning runs two share a state on the way",
                 grouped(*n as u64)
             ),
             _ => ": too few states lie between start and win".to_owned(),

@@ -51,6 +51,71 @@ fn a_run_is_drawn_up_to_where_it_breaks() {
     assert_snapshot!(all.join("\n"));
 }
 
+/// The notes of an explanation, without its drawings.
+fn notes(args: &[&str]) -> Vec<String> {
+    let said = sandbox().run(&[&["explain"], args].concat());
+    assert_eq!(said.status, 1, "{}", said.stderr);
+    let lines = said.stdout.lines().filter_map(|l| l.strip_prefix("--> "));
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_step_is_marked_at_which_the_body_of_always_is_false() {
+    let shows = "this run shows that what was asked is not true";
+    let cases = [
+        ("AG (at(3, 2) -> AX win)", "after step 1", 2, shows),
+        ("AG AX !at(3, 2)", "at the start", 1, shows),
+        ("AG (at(3, 2) -> AG at(3, 2))", "after step 1", 2, shows),
+        (
+            "G (at(3, 2) -> X win)",
+            "after step 1",
+            2,
+            "whatever follows, what was asked is broken",
+        ),
+        (
+            "AG (win -> AX !win)",
+            "after step 2",
+            2,
+            "nothing changes any more, and that breaks what was asked",
+        ),
+    ];
+    for (property, when, last, end) in cases {
+        let notes = notes(&["drop.txt", "-p", property]);
+        assert_eq!(notes.len(), 2, "{property}: {notes:?}");
+        let is_linear = property.starts_with("G ");
+        let where_ = match is_linear {
+            true => "from here this is not true: ",
+            false => "this is not true here: ",
+        };
+        let first = format!("{when}: {where_}");
+        assert!(notes[0].starts_with(&first), "{property}: {notes:?}");
+        assert_eq!(notes[1], format!("after step {last}: {end}"), "{property}");
+    }
+    for property in ["AG EF win", "AG !at(3, 2)", "G at(2, 2)"] {
+        let notes = notes(&["drop.txt", "-p", property]);
+        assert_eq!(notes.len(), 1, "{property}: {notes:?}");
+        assert!(notes[0].starts_with("after step 1: this is not true here: "));
+    }
+    // A run for ever: where it breaks, and what repeats.
+    let again = notes(&["drop.txt", "-p", "AG AF win"]);
+    assert!(again[0].starts_with("at the start: this is not true here: "));
+    assert_eq!(again.len(), 3);
+}
+
+#[test]
+fn marks_are_seen_on_one_way_floor() {
+    let sandbox = Sandbox::new(&[
+        ("two.txt", "######\n#A>  #\n#v## #\n#   G#\n######\n"),
+        ("shut.txt", "A>0#G\n"),
+    ]);
+    let cut = sandbox.run(&["explain", "two.txt", "-p", "routes >= 3"]);
+    assert!(cut.stdout.contains("one of these 2 states, marked x"));
+    let (_, drawing) = cut.stdout.split_once("marked x\n").unwrap();
+    assert_eq!(drawing.matches('x').count(), 2, "{drawing}");
+    let reached = sandbox.run(&["explain", "shut.txt"]);
+    assert!(reached.stdout.ends_with("\nA··#G\n"), "{}", reached.stdout);
+}
+
 #[test]
 fn a_run_that_never_ends_says_what_repeats() {
     let cases: [&[&str]; 3] = [

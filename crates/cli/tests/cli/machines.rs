@@ -66,3 +66,33 @@ fn a_report_is_whole_when_time_runs_out_or_nothing_is_there() {
         );
     }
 }
+
+#[test]
+fn runs_are_told_as_in_text() {
+    let sandbox = Sandbox::new(&[
+        ("drop.txt", "#####\n#A G#\n#v###\n#   #\n#####\n"),
+        ("two.txt", "A0\n0G\n"),
+        ("shut.txt", "A0#G\n"),
+    ]);
+    let cases: [(&[&str], &[&str]); 4] = [
+        (
+            &["drop.txt", "-p", "G (at(2, 3) -> F win)"],
+            &["run: dd(rl)*"],
+        ),
+        (&["drop.txt", "-p", "F at(4, 4)"], &["run: (rl)*"]),
+        (&["two.txt", "-p", "unique"], &["run 1: ", "run 2: "]),
+        (&["shut.txt", "-p", "unlosable"], &[]),
+    ];
+    for (args, runs) in cases {
+        for format in ["text", "junit", "github"] {
+            let said = sandbox.run(&[&["verify", "--format", format], args].concat());
+            assert_eq!(said.status, 1);
+            let n_runs =
+                said.stdout.matches("run:").count() + said.stdout.matches("run 1:").count();
+            assert_eq!(n_runs, runs.len().min(1), "{}", said.stdout);
+            for run in runs {
+                assert!(said.stdout.contains(run), "{}", said.stdout);
+            }
+        }
+    }
+}

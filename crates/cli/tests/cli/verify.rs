@@ -176,6 +176,51 @@ fn a_long_run_is_cut_in_text_only() {
 }
 
 #[test]
+fn steps_on_the_spot_are_no_moves() {
+    let sandbox = Sandbox::new(&[("a.txt", "A0G\n")]);
+    for (property, run) in [
+        ("EF EG win", "rr"),
+        ("EX EX EX EX EX win", "rlrr"),
+        ("E X X X X X win", "rlrr"),
+    ] {
+        let said = sandbox.run(&["verify", "a.txt", "-p", property]);
+        let line = format!("run: {run}, and then nothing changes any more");
+        assert!(said.stdout.contains(&line), "{}", said.stdout);
+        let n = run.len();
+        let counted = [format!("{n} moves"), format!("{n} steps")];
+        assert!(
+            counted.iter().any(|c| said.stdout.contains(c)),
+            "{}",
+            said.stdout
+        );
+        let json = sandbox.run(&["verify", "a.txt", "-p", property, "--format", "json"]);
+        assert_eq!(json.objects()[0]["cost"]["moves"], n);
+    }
+}
+
+#[test]
+fn few_runs_are_all_shown_and_of_many_a_shortest() {
+    let square = "A00\n000\n00G\n";
+    let sandbox = Sandbox::new(&[("square.txt", square)]);
+    let said = |n: usize| {
+        let property = format!("alternatives >= {n}");
+        let said = sandbox.run(&["verify", "square.txt", "-p", &property]);
+        said.stdout
+    };
+    let few = said(3);
+    for (i, line) in few.lines().skip(1).enumerate() {
+        let number = format!("    run {}: ", i + 1);
+        assert!(line.starts_with(&number), "{few}");
+    }
+    assert_eq!(few.lines().count(), 4);
+    let many = said(7);
+    let lines: Vec<&str> = many.lines().collect();
+    assert!(lines[1].starts_with("    run: ") && lines[1].len() == "    run: ddrr".len());
+    let more = "    and 6 more, none of them shorter: `playproof explain` lists them";
+    assert_eq!(lines[2..], [more]);
+}
+
+#[test]
 fn help_has_examples_and_the_exit_status() {
     let sandbox = Sandbox::new(&[]);
     let help = |args: &[&str]| -> Said { sandbox.run(args) };
