@@ -43,12 +43,22 @@ impl std::str::FromStr for Property {
     type Err = PropertyError;
 
     fn from_str(text: &str) -> Result<Property, PropertyError> {
-        let tokens = lex(text)?;
-        let mut parser = Parser::new(&tokens, text);
-        let property = parser.property()?;
-        parser.finish("the end of the property")?;
-        Ok(property)
+        let property = property(text)?;
+        // Certificates hold what is printed, perhaps with a bracket more, and
+        // must be readable.
+        match self::property(&property.to_string()) {
+            Ok(_) => Ok(property),
+            Err(_) => Err(PropertyError::whole("it is nested too deeply", None)),
+        }
     }
+}
+
+fn property(text: &str) -> Result<Property, PropertyError> {
+    let tokens = lex(text)?;
+    let mut parser = Parser::new(&tokens, text);
+    let property = parser.property()?;
+    parser.finish("the end of the property")?;
+    Ok(property)
 }
 
 impl std::str::FromStr for Formula {
