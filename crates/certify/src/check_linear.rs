@@ -19,11 +19,14 @@ use crate::evidence::{Evidence, Lasso, Ranking, Trace};
 use crate::rows::{Rows, initial_states, successors};
 use crate::task::Budget;
 
+/// Bytes for the evaluation of a formula along a run.
+const MAX_EVALUATED: usize = 1 << 30;
+
 /// The most alternatives that are kept in memory.
 const MAX_KNOWN: usize = 1 << 20;
 
 /// The most sets of obligations that are followed along a finite run.
-const MAX_SETS: usize = 4096;
+const MAX_SETS: usize = 1024;
 
 pub(crate) fn check_linear(
     subject: &Subject,
@@ -70,6 +73,9 @@ fn check_lasso(
     // bytes of a file may stand for many of these.
     let atoms = subject.semantics().signature().atoms.len();
     let a_step = size_of::<Vec<bool>>() + atoms + formula.nodes().len();
+    if run.len().saturating_mul(a_step) > MAX_EVALUATED {
+        return reject("the run is too long for a formula of this size");
+    }
     poll(budget, 0, (run.len() * a_step) as u64)?;
     let (mut letters, mut first, mut last) = (Vec::new(), Vec::new(), Vec::new());
     replay(subject, lasso.initial, &run, budget, &mut |state| {
@@ -106,26 +112,29 @@ fn check_prefix(
     trace: &Trace,
     budget: &mut dyn Budget,
 ) -> Result<(), CheckError> {
-    let mut owed: Vec<Obligations> = vec![formula.first()];
-    let mut verdict = Ok(());
+    let a_letter = size_of::<Vec<bool>>() + subject.semantics().signature().atoms.len();
+    poll(budget, 0, (trace.steps.len() * a_letter) as u64)?;
+    let mut letters = Vec::new();
     replay(subject, trace.initial, &trace.steps, budget, &mut |state| {
-        let letter = letter(subject, state);
+        letters.push(letter(subject, state));
+    })?;
+    let mut owed: Vec<Obligations> = vec![formula.first()];
+    for letter in &letters {
         let mut next = Vec::new();
         for &set in &owed {
             match formula.progress(set, &|a| letter[a.index()]) {
                 Ok(ways) => next.extend(ways.iter().map(|way| way.next)),
-                Err(error) => verdict = too_many(error),
+                Err(error) => return too_many(error),
             }
+            poll(budget, 0, 0)?;
         }
         next.sort_unstable();
         next.dedup();
         if next.len() > MAX_SETS {
-            verdict = too_many(TooManyAlternatives(next.len()));
-            next.clear();
+            return too_many(TooManyAlternatives(next.len()));
         }
         owed = next;
-    })?;
-    verdict?;
+    }
     if owed.contains(&0) {
         Ok(())
     } else {
@@ -154,6 +163,9 @@ fn check_ranking(
     let mut known: HashMap<(Obligations, Vec<bool>), Vec<Alternative>> = HashMap::new();
     let mut n_known = 0;
     for i in 0..rows.len() {
+        if i % 64 == 0 {
+            poll(budget, i as u64, rows.bytes())?;
+        }
         let (state, owed, rank) = (rows.state(i), rows.extra(i)[0], ranking.ranks[i]);
         if formula.owed().len() < 64 && owed >> formula.owed().len() != 0 {
             return reject(format!("entry {i} owes what the formula does not know"));
@@ -191,9 +203,6 @@ fn check_ranking(
                     return reject(format!("a step from entry {i} does not lower the rank"));
                 }
             }
-        }
-        if i % 64 == 0 {
-            poll(budget, i as u64, rows.bytes())?;
         }
     }
     Ok(())

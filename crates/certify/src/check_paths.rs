@@ -4,7 +4,9 @@
 //! A run ends with its first target state. Runs are different if their states
 //! are, so two names for one step do not make two runs.
 
+use std::collections::hash_map::DefaultHasher;
 use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
 
 use playproof_model::{Answer, AtomId, PathCount, PathsQuestion, Step, Subject, Val};
 
@@ -61,6 +63,10 @@ struct PathChecker<'a> {
 }
 
 impl PathChecker<'_> {
+    fn bytes_a_state(&self) -> u64 {
+        (size_of::<State>() + self.subject.layout().n_flat() * size_of::<Val>()) as u64
+    }
+
     fn won(&self, state: &[Val]) -> bool {
         self.subject.semantics().holds(state, self.target)
     }
@@ -70,8 +76,7 @@ impl PathChecker<'_> {
         if run.steps.contains(&Step::Stutter) {
             return reject("a run stutters");
         }
-        let a_state = size_of::<State>() + self.subject.layout().n_flat() * size_of::<Val>();
-        poll(budget, 0, (run.steps.len() * a_state) as u64)?;
+        poll(budget, 0, run.steps.len() as u64 * self.bytes_a_state())?;
         let mut states: Vec<State> = Vec::new();
         replay(self.subject, run.initial, &run.steps, budget, &mut |s| {
             states.push(s.to_vec());
@@ -94,11 +99,22 @@ impl PathChecker<'_> {
         n: u32,
         budget: &mut dyn Budget,
     ) -> Result<Vec<Vec<State>>, CheckError> {
-        let states = runs.iter().map(|run| self.simple_run(run, budget));
-        let states: Vec<_> = states.collect::<Result<_, _>>()?;
-        let distinct: HashSet<&Vec<State>> = states.iter().collect();
-        if distinct.len() != states.len() {
-            return reject("two runs are the same");
+        let mut states: Vec<Vec<State>> = Vec::new();
+        // Only runs with the same hash can be the same.
+        let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
+        let mut bytes = 0;
+        for run in runs {
+            bytes += run.steps.len() as u64 * self.bytes_a_state();
+            poll(budget, 0, bytes)?;
+            let run = self.simple_run(run, budget)?;
+            let mut hasher = DefaultHasher::new();
+            run.hash(&mut hasher);
+            let same_hash = alike.entry(hasher.finish()).or_default();
+            if same_hash.iter().any(|&i| states[i] == run) {
+                return reject("two runs are the same");
+            }
+            same_hash.push(states.len());
+            states.push(run);
         }
         if (states.len() as u64) < u64::from(n) {
             return reject(format!("there are {} runs, not {n}", states.len()));

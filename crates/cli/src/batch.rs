@@ -143,6 +143,11 @@ fn round(
     let files: Vec<_> = files.into_iter().map(|file| (asked(&file), file)).collect();
     let (files, idle): (Vec<_>, Vec<_>) = files.into_iter().partition(|(a, _)| !a.is_empty());
     tell_idle(&idle.iter().map(|(_, file)| file).collect::<Vec<_>>());
+    // Green with nothing verified would be a lie.
+    if files.is_empty() && !idle.is_empty() {
+        console::error("nothing was verified: no requirement is about any of these levels");
+        session.reached(Status::BadInput);
+    }
     let is_graded = |(asked, _): &(Vec<&Asked>, Source)| asked.iter().any(|a| a.is_of_all());
     let is_all = !job.watch && !files.iter().any(is_graded);
     for (i, (asked, source)) in files.iter().enumerate() {

@@ -185,6 +185,16 @@ fn what_holds_for_want_of_a_trigger_warns() {
     assert!(warned(FIRST, "G (at(3, 1) -> F win)"));
     assert!(warned(FIRST, "AG (at(3, 1) -> EF win)"));
     assert!(!warned(FIRST, "AG (at(3, 2) -> EF win)"));
+    // No run can be at a wall, or in a drop, again and again.
+    let unfair = |level: &str, property: &str| {
+        let notes = holds(level, property).notes;
+        notes
+            .iter()
+            .any(|n| n.contains("no run keeps to the assumptions"))
+    };
+    assert!(unfair(DROP, "assume GF at(2, 2); F win"));
+    assert!(unfair(FIRST, "assume GF false; F win"));
+    assert!(!unfair(STRAIGHT, "assume GF win; F win"));
 }
 
 #[test]

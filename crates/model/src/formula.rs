@@ -221,11 +221,11 @@ impl Formula {
             return f.write_str(")");
         }
         match self {
-            // Chains of `&&` and `||` group to the left, of `->` to the right;
-            // for all others brackets say how they group.
+            // Chains of `&&`, `||` and `<->` group to the left, of `->` and
+            // `U` to the right, as they are read.
             Formula::Join(joint, p, q) => {
                 let (left, right) = match joint {
-                    Joint::Iff => (1, 1),
+                    Joint::Iff => (0, 1),
                     Joint::Implies => (2, 1),
                     Joint::Or => (2, 3),
                     Joint::And => (3, 4),
@@ -237,7 +237,7 @@ impl Formula {
             Formula::Span(span, p, q) => {
                 p.write(f, 5)?;
                 write!(f, " {span} ")?;
-                q.write(f, 5)
+                q.write(f, 4)
             }
             Formula::Not(p) => {
                 f.write_str("!")?;

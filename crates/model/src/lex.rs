@@ -16,9 +16,9 @@ pub(crate) struct Token {
 }
 
 /// Longer signs first, so that `<=` is not read as `<`.
-const SIGNS: [&str; 24] = [
-    "<->", "&&", "||", "->", "==", "!=", "<=", ">=", "<>", "[]", "<", ">", "=", "!", "(", ")", "[",
-    "]", ",", "-", "*", "/", ";", ":",
+const SIGNS: [&str; 25] = [
+    "<->", "=>", "&&", "||", "->", "==", "!=", "<=", ">=", "<>", "[]", "<", ">", "=", "!", "(",
+    ")", "[", "]", ",", "-", "*", "/", ";", ":",
 ];
 
 /// Words with a hyphen. Elsewhere a hyphen is a minus.
@@ -55,8 +55,11 @@ pub(crate) fn unexpected(token: &Token, wanted: &str) -> PropertyError {
         "and" => "write `&&`".to_owned(),
         "or" => "write `||`".to_owned(),
         "not" => "write `!`".to_owned(),
-        "implies" => "write `->`".to_owned(),
+        "implies" | "=>" => "write `->`".to_owned(),
         "until" => "write `U`".to_owned(),
+        "always" | "globally" => "write `G`".to_owned(),
+        "eventually" | "finally" => "write `F`".to_owned(),
+        "next" => "write `X`".to_owned(),
         _ => format!("expected {wanted}"),
     };
     error(token.column, format!("unexpected `{found}`"), Some(help))
@@ -98,11 +101,24 @@ pub(crate) fn lex(text: &str) -> Result<Vec<Token>, PropertyError> {
             });
             sign.len()
         } else {
-            return Err(error(
-                column,
-                format!("unexpected `{}`", c.escape_default()),
-                matches!(c, '&' | '|').then(|| format!("write `{c}{c}`")),
-            ));
+            let shown = match c.is_control() {
+                true => c.escape_default().to_string(),
+                false => c.to_string(),
+            };
+            let help = match c {
+                '&' | '|' => Some(format!("write `{c}{c}`")),
+                '~' | '¬' => Some("write `!`".to_owned()),
+                '→' => Some("write `->`".to_owned()),
+                '∧' => Some("write `&&`".to_owned()),
+                '∨' => Some("write `||`".to_owned()),
+                '□' => Some("write `G` or `[]`".to_owned()),
+                '◇' => Some("write `F` or `<>`".to_owned()),
+                '.' | '%' => {
+                    Some("numbers are whole, and ratios fractions such as `1/5`".to_owned())
+                }
+                _ => None,
+            };
+            return Err(error(column, format!("unexpected `{shown}`"), help));
         };
         column += rest[..length].chars().count() as u32;
         rest = &rest[length..];

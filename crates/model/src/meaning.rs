@@ -176,6 +176,26 @@ impl Property {
         self.meaning().map(|meaning| meaning.question)
     }
 
+    /// The property that no run keeps to this one's assumptions, if it has any
+    /// and is about all runs.
+    pub fn no_run_is_fair(&self) -> Option<Property> {
+        let Property::Temporal {
+            assumptions,
+            formula,
+        } = self
+        else {
+            return None;
+        };
+        let of_all = !matches!(formula, Formula::Runs(Quantifier::Some, _));
+        let assumed = assumptions.iter().cloned().reduce(Formula::and);
+        assumed
+            .filter(|_| of_all)
+            .map(|assumed| Property::Temporal {
+                assumptions: Vec::new(),
+                formula: assumed.negated(),
+            })
+    }
+
     pub(crate) fn meaning(&self) -> Result<Meaning, PropertyError> {
         let paths = |count| {
             let target = AtomId(0);

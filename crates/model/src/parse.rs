@@ -43,12 +43,22 @@ impl std::str::FromStr for Property {
     type Err = PropertyError;
 
     fn from_str(text: &str) -> Result<Property, PropertyError> {
-        let tokens = lex(text)?;
-        let mut parser = Parser::new(&tokens, text);
-        let property = parser.property()?;
-        parser.finish("the end of the property")?;
-        Ok(property)
+        let property = property(text)?;
+        // Certificates hold what is printed, perhaps with a bracket more, and
+        // must be readable.
+        match self::property(&property.to_string()) {
+            Ok(_) => Ok(property),
+            Err(_) => Err(PropertyError::whole("it is nested too deeply", None)),
+        }
     }
+}
+
+fn property(text: &str) -> Result<Property, PropertyError> {
+    let tokens = lex(text)?;
+    let mut parser = Parser::new(&tokens, text);
+    let property = parser.property()?;
+    parser.finish("the end of the property")?;
+    Ok(property)
 }
 
 impl std::str::FromStr for Formula {
@@ -91,8 +101,22 @@ impl<'a> Parser<'a> {
                     let message = format!("`{close}` closes nothing");
                     error(token.column, message, None)
                 }
+                // One requirement and something after it.
+                Word::Sign(joint @ ("&&" | "||" | "," | ";")) if self.is_requirement() => {
+                    let message = format!("unexpected `{joint}`");
+                    let help = "requirements are not joined: ask each by itself".to_owned();
+                    error(token.column, message, Some(help))
+                }
                 _ => unexpected(token, wanted),
             }),
+        }
+    }
+
+    /// Whether the text begins with the word of a requirement.
+    fn is_requirement(&self) -> bool {
+        match self.tokens.first().map(|t| &t.word) {
+            Some(Word::Name(name)) => WORDS.contains(&&name[..]),
+            _ => false,
         }
     }
 
@@ -322,14 +346,58 @@ impl<'a> Parser<'a> {
             assumptions.push(assumption);
         }
         let (first, column) = (self.peek(), self.column());
+        self.misspelt()?;
         let formula = self.formula()?;
         if formula.is_state() {
+            // What follows may say better what is wrong.
+            self.finish("the end of the property")?;
             return Err(lone_condition(first, column, &formula));
         }
         Ok(Property::Temporal {
             assumptions,
             formula,
         })
+    }
+
+    /// A word that is none of ours, in the place of one that is: a requirement
+    /// with a hyphen and a slip in it, or an operator in English.
+    fn misspelt(&self) -> Result<(), PropertyError> {
+        let rest = &self.tokens[self.at..];
+        let Some(Token {
+            word: Word::Name(first),
+            column,
+        }) = rest.first()
+        else {
+            return Ok(());
+        };
+        let mut joined = first.clone();
+        for pair in rest[1..].chunks_exact(2) {
+            let [Token { word: sign, .. }, Token { word: name, .. }] = pair else {
+                break;
+            };
+            let (Word::Sign("-"), Word::Name(name)) = (sign, name) else {
+                break;
+            };
+            joined = format!("{joined}-{name}");
+        }
+        let message = format!("there is no property `{joined}`");
+        if joined != *first
+            && let Some(help) = suggest(&joined, WORDS)
+        {
+            return Err(error(*column, message, Some(help)));
+        }
+        let follows = rest.get(1).is_some_and(|t| {
+            matches!(
+                t.word,
+                Word::Name(_) | Word::Sign("(" | "!" | "G" | "F" | "X")
+            )
+        });
+        match first.as_str() {
+            "not" | "always" | "globally" | "eventually" | "finally" | "next" if follows => {
+                Err(unexpected(&rest[0], ""))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Counts nesting, so that every recursion passes here.
@@ -507,18 +575,26 @@ impl<'a> Parser<'a> {
 /// A condition alone would speak of the first state only, which is hardly
 /// ever meant; a single word is rather a requirement with a slip in it.
 fn lone_condition(first: Option<&Token>, column: u32, formula: &Formula) -> PropertyError {
-    let asked = format!("write `reach {formula}`, `never {formula}` or `G {formula}`");
-    match (first.map(|t| &t.word), formula) {
-        (Some(Word::Name(name)), _) if !matches!(formula, Formula::Compare(..)) => {
-            let near = suggest(name, WORDS);
-            let simple = matches!(formula, Formula::Is(_));
-            let help = match (near, simple) {
-                (Some(near), _) => near,
-                (None, true) => format!("for a condition, {asked}; else, expected {FORMS}"),
-                (None, false) => asked,
-            };
+    let always = formula.clone().later(Later::Globally);
+    let asked = format!("write `reach {formula}`, `never {formula}` or `{always}`");
+    let lone = match formula {
+        Formula::Is(Term {
+            kind: TermKind::Name(name),
+            ..
+        }) => Some(name),
+        _ => None,
+    };
+    match (first.map(|t| &t.word), lone) {
+        (Some(Word::Name(_)), Some(name)) if !WORDS.contains(&&name[..]) => {
+            let help = suggest(name, WORDS)
+                .unwrap_or_else(|| format!("for a condition, {asked}; else, expected {FORMS}"));
             let message = format!("there is no property `{name}`");
             error(column, message, Some(help))
+        }
+        (_, Some(name)) if WORDS.contains(&&name[..]) => {
+            let message = format!("`{name}` is a requirement, not a condition");
+            let help = "assumptions go with formulas, as in `assume GF p; F q`";
+            error(column, message, Some(help.into()))
         }
         _ => {
             let message = "a condition alone says nothing about runs";

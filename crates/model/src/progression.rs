@@ -48,8 +48,9 @@ const NOTHING: Alternative = Alternative {
     postponed: 0,
 };
 
-/// The most alternatives that one state may leave.
-const MAX_ALTERNATIVES: usize = 4096;
+/// The most alternatives that one state may leave. Going through them takes
+/// time by their square.
+const MAX_ALTERNATIVES: usize = 1024;
 
 /// There are more alternatives than can be gone through.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,7 +101,7 @@ impl Linear {
                 all = both(&all, &expansions[node as usize])?;
             }
         }
-        Ok(all)
+        Ok(least(all))
     }
 }
 
@@ -110,7 +111,13 @@ fn both(p: &[Alternative], q: &[Alternative]) -> Result<Vec<Alternative>, TooMan
         return Err(TooManyAlternatives(n_pairs));
     }
     let pairs = p.iter().flat_map(|a| q.iter().map(|b| a.and(*b)));
-    Ok(least(pairs.collect()))
+    let pairs: Vec<Alternative> = pairs.collect();
+    // With nothing else to choose, nothing new is covered that is worth the
+    // search.
+    Ok(match p.len().min(q.len()) {
+        0 | 1 => pairs,
+        _ => least(pairs),
+    })
 }
 
 fn either(p: &[Alternative], q: &[Alternative]) -> Result<Vec<Alternative>, TooManyAlternatives> {

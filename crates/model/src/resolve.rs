@@ -279,7 +279,10 @@ impl Resolver<'_> {
             }
         };
         if least > MAX_CAP {
-            let n = least - 1;
+            let n = match with.value {
+                Value::Const(n) => n,
+                _ => least - 1,
+            };
             let message = format!("{n} is more than can be counted, {}", MAX_CAP - 1);
             return fail(term, message, None);
         }

@@ -133,7 +133,34 @@ fn wrong_properties_are_explained() {
         (
             "place == 3",
             "column 1: a condition alone says nothing about runs; \
-             write `reach place == 3`, `never place == 3` or `G place == 3`",
+             write `reach place == 3`, `never place == 3` or `G (place == 3)`",
+        ),
+        (
+            "unlosable && solvable",
+            "column 11: unexpected `&&`; requirements are not joined: ask each by itself",
+        ),
+        (
+            "deadend-free",
+            "column 1: there is no property `deadend-free`; did you mean `dead-end-free`?",
+        ),
+        ("win and F win", "column 5: unexpected `and`; write `&&`"),
+        ("not win", "column 1: unexpected `not`; write `!`"),
+        ("always (win)", "column 1: unexpected `always`; write `G`"),
+        ("G (win => win)", "column 8: unexpected `=>`; write `->`"),
+        ("G win → win", "column 7: unexpected `→`; write `->`"),
+        (
+            "some twistiness >= 0.2 within 9",
+            "column 21: unexpected `.`; numbers are whole, and ratios fractions such as `1/5`",
+        ),
+        (
+            "at(1, 1) -> win",
+            "column 1: a condition alone says nothing about runs; \
+             write `reach at(1, 1) -> win`, `never at(1, 1) -> win` or `G (at(1, 1) -> win)`",
+        ),
+        (
+            "assume GF win; solvable",
+            "column 16: `solvable` is a requirement, not a condition; \
+             assumptions go with formulas, as in `assume GF p; F q`",
         ),
         (
             "A[win U place == 3",

@@ -16,7 +16,7 @@ pub const MAX_STATES: usize = 4096;
 pub const MAX_TRANSITIONS: usize = 1 << 18;
 
 /// Ways to expand one set of obligations.
-const MAX_WAYS: usize = 4096;
+const MAX_WAYS: usize = 1024;
 
 /// The automaton would be too large: how far it got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,6 +108,7 @@ impl Translation<'_> {
                     ways = both(&ways, expansion).map_err(|n| self.explosion(n_transitions + n))?;
                 }
             }
+            let ways = least(ways);
             n_transitions += ways.len();
             let transitions = ways.iter().map(|way| Transition {
                 yes: way.yes,
@@ -193,7 +194,13 @@ fn both(p: &[Way], q: &[Way]) -> Result<Vec<Way>, usize> {
         return Err(n_pairs);
     }
     let pairs = p.iter().flat_map(|a| q.iter().filter_map(|b| a.and(*b)));
-    Ok(least(pairs.collect()))
+    let pairs: Vec<Way> = pairs.collect();
+    // Covering is looked for only where there was a choice on both sides: it
+    // takes time by the square.
+    Ok(match p.len().min(q.len()) {
+        0 | 1 => pairs,
+        _ => least(pairs),
+    })
 }
 
 fn either(p: &[Way], q: &[Way]) -> Vec<Way> {
