@@ -43,7 +43,7 @@ Examples:
   playproof verify first.txt --cert proofs            writes proofs/first-1-solvable.cert
   playproof verify 'levels/**/*.txt' --watch          again whenever one changes
   playproof verify levels/ --spec design.toml         all that a designer demands
-  playproof verify first.txt -p 'F win' --assume 'GF at(3, 4)'
+  playproof verify first.txt -p 'F win' --assume 'GF at(3, 4) -> GF win'
   cat first.txt | playproof verify -
 
 Properties:

@@ -417,6 +417,19 @@ mod tests {
     }
 
     #[test]
+    fn an_arrow_on_the_way_lies_above_the_line() {
+        let arrow = "<use href=\"#t5\" x=\"2\" y=\"0\"/>";
+        let through = svg(&scene("A0>0G\n", 1));
+        assert_eq!(through.matches(arrow).count(), 2);
+        let line = through.rfind("class=\"run\"").unwrap();
+        assert!(through.rfind(arrow).unwrap() > line);
+        // The goal at the end of the way is drawn once.
+        assert_eq!(through.matches("<use href=\"#t2\"").count(), 1);
+        let beside = svg(&scene("AG>\n", 1));
+        assert_eq!(beside.matches(arrow).count(), 1);
+    }
+
+    #[test]
     fn large_levels_make_no_large_files() {
         let small = svg(&scene(&winding(100), 1));
         assert!(small.contains("<symbol") && small.len() < 300_000);
