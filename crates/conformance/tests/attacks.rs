@@ -330,3 +330,95 @@ fn deep_expressions_are_compiled() {
         playproof_certify::Verdict::Violated(_)
     ));
 }
+
+/// Two entries for one state, the second with ranks that lead nowhere: the
+/// checker reads the first, and so must whoever shows the run.
+#[test]
+fn claims_about_a_state_twice_lead_nobody_round() {
+    let proof = verify(CORRIDOR, "!AG !win").unwrap();
+    let mut certificate = proof.certificate.unwrap();
+    let Evidence::Claims(claims) = &mut certificate.evidence else {
+        panic!("claims");
+    };
+    let n = claims.ranks.len() as u32;
+    claims.points.extend(claims.points.clone());
+    claims.claims.extend(claims.claims.clone());
+    claims.ranks.extend((0..n).map(|i| 1000 + i));
+    match check_bytes(&certificate.to_bytes()) {
+        Ok(accepted) => assert_eq!(accepted.solution, proof.solution),
+        Err(error) => assert!(matches!(error, CertificateRejected::Wrong(_))),
+    }
+}
+
+/// What is printed needs no more nesting than what was read, so that a
+/// certificate can be read again.
+#[test]
+fn long_chains_survive_a_certificate() {
+    for chain in [" <-> ", " U ", " -> ", " || "] {
+        let terms = vec!["win"; 60];
+        let text = format!("G ({})", terms.join(chain));
+        let proof = verify(CORRIDOR, &text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let certificate = proof.certificate.expect("a decided answer");
+        assert!(check_bytes(&certificate.to_bytes()).is_ok(), "{chain}");
+    }
+}
+
+/// Many alternatives at once are refused before they take time.
+#[test]
+fn alternatives_that_multiply_are_refused() {
+    let pairs: Vec<String> = (0..12)
+        .map(|i| format!("(X moves == {i} || X moves > {i})"))
+        .collect();
+    let padding = vec!["!win"; 300].join(" && ");
+    let text = format!("E ({} && {padding})", pairs.join(" && "));
+    let error = verify(CORRIDOR, &text).expect_err("too many").to_string();
+    assert!(error.contains("too large"), "{error}");
+}
+
+/// A run is held for as long as its evaluation fits, and many runs are charged
+/// together.
+#[test]
+fn long_lassos_and_many_runs_are_charged() {
+    let proof = verify(CORRIDOR, "F win").unwrap();
+    let mut certificate = proof.certificate.unwrap();
+    let Evidence::Lasso(lasso) = &mut certificate.evidence else {
+        panic!("a lasso");
+    };
+    let round = lasso.cycle.clone();
+    for _ in 0..23 {
+        lasso.cycle.extend(lasso.cycle.clone());
+    }
+    assert!(lasso.cycle.len() > round.len());
+    assert!(check_bytes(&certificate.to_bytes()).is_err());
+
+    struct Small;
+    impl Budget for Small {
+        fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
+            match progress.bytes > 100_000 {
+                true => ControlFlow::Break(Stop::Memory),
+                false => ControlFlow::Continue(()),
+            }
+        }
+    }
+    let file = playproof_level::read("level", CORRIDOR.as_bytes()).unwrap();
+    let maze = playproof_games::Game::compile(&playproof_games::maze::Maze, &file.levels[0]);
+    let subject = maze
+        .unwrap()
+        .model
+        .elaborate(&Property::Alternatives(1))
+        .unwrap();
+    let right = Step::Act {
+        action: ActionId(1),
+        choice: 0,
+    };
+    let run = Trace {
+        initial: 0,
+        steps: vec![right; 2],
+    };
+    let one = Evidence::Runs(vec![run.clone()]);
+    assert!(check(&subject, Answer::Holds, &one, &mut Small).is_ok());
+    // All the same, which is found out at the second.
+    let many = Evidence::Runs(vec![run; 10_000]);
+    let verdict = check(&subject, Answer::Holds, &many, &mut Small);
+    assert!(matches!(verdict, Err(CheckError::Rejected(_))));
+}

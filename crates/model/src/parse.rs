@@ -35,6 +35,9 @@ const WORDS: [&str; 17] = [
     "twistiness",
 ];
 
+/// Operators that people write out.
+const ENGLISH: [&str; 4] = ["and", "or", "implies", "until"];
+
 /// What a property can be, for messages.
 const FORMS: &str =
     "a requirement such as `solvable`, `shortest <= 20` or `never P`, or a formula such as `G p`";
@@ -349,8 +352,11 @@ impl<'a> Parser<'a> {
         self.misspelt()?;
         let formula = self.formula()?;
         if formula.is_state() {
-            // What follows may say better what is wrong.
-            self.finish("the end of the property")?;
+            // An operator that follows says better what is wrong.
+            match self.peek().map(|t| &t.word) {
+                Some(Word::Name(name)) if !ENGLISH.contains(&&name[..]) => {}
+                _ => self.finish("the end of the property")?,
+            }
             return Err(lone_condition(first, column, &formula));
         }
         Ok(Property::Temporal {

@@ -82,7 +82,8 @@ impl<'a> Follow<'a> {
             let n = (claimed & untils).count_ones() as usize;
             let (own, rest) = ranks.split_at_checked(n)?;
             ranks = rest;
-            known.insert(state, (claimed, own));
+            // Of two entries for a state the checker reads the first, too.
+            known.entry(state).or_insert((claimed, own));
         }
         Some(Follow {
             subject,
@@ -183,6 +184,10 @@ impl<'a> Follow<'a> {
                 }
                 BranchingNode::Until(Runs::Some, ..) => {
                     let (step, next) = self.step(&state, node)?;
+                    // Accepted ranks fall; others could go round for ever.
+                    if self.rank(&next, node)? >= self.rank(&state, node)? {
+                        return None;
+                    }
                     taken.push(step);
                     state = next;
                 }
