@@ -391,15 +391,24 @@ fn long_lassos_and_many_runs_are_charged() {
     }
     let file = playproof_level::read("level", CORRIDOR.as_bytes()).unwrap();
     let maze = playproof_games::Game::compile(&playproof_games::maze::Maze, &file.levels[0]);
-    let subject = maze
-        .unwrap()
-        .model
-        .elaborate(&Property::Alternatives(1))
-        .unwrap();
-    let right = Step::Act {
-        action: ActionId(1),
+    let model = maze.unwrap().model;
+    let [left, right] = [0, 1].map(|action| Step::Act {
+        action: ActionId(action),
         choice: 0,
+    });
+    let wandering = model.elaborate(&"F win".parse().unwrap()).unwrap();
+    let lasso = |rounds: usize| {
+        Evidence::Lasso(Lasso {
+            initial: 0,
+            stem: Vec::new(),
+            cycle: [right, left].repeat(rounds),
+        })
     };
+    let judged = |rounds| check(&wandering, Answer::Violated, &lasso(rounds), &mut Small);
+    assert!(judged(10).is_ok());
+    assert_eq!(judged(10_000), Err(CheckError::Stopped(Stop::Memory)));
+
+    let subject = model.elaborate(&Property::Alternatives(1)).unwrap();
     let run = Trace {
         initial: 0,
         steps: vec![right; 2],
