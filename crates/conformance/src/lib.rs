@@ -1,14 +1,18 @@
 //! One suite that every engine passes, on several small games, with oracles
 //! and mutants.
 //!
-//! A new engine is one line in `tests/engines.rs`:
-//! `suite!(mine: MyEngine);`
+//! A new engine is one line in `tests/engines.rs` for each kind of question
+//! that it decides: `suite!(mine: MyEngine);` for reachability, and
+//! `question_suite!` for the others.
 #![forbid(unsafe_code)]
 
+pub mod branching_suite;
 pub mod games;
+pub mod linear_suite;
 pub mod ltl_oracle;
 pub mod mutants;
 pub mod oracle;
+pub mod paths_suite;
 pub mod random_formula;
 pub mod suite;
 pub mod textbook;

@@ -297,3 +297,21 @@ macro_rules! suite {
         }
     };
 }
+
+/// The suite of one kind of question, for one engine:
+/// `question_suite!(automata: AutomataEngine, linear_suite: on_random_graphs);`
+#[macro_export]
+macro_rules! question_suite {
+    ($name:ident: $engine:expr, $suite:ident: $($part:ident),+) => {
+        mod $name {
+            use super::*;
+
+            $(
+                #[test]
+                fn $part() {
+                    $crate::$suite::$part(&$engine);
+                }
+            )+
+        }
+    };
+}

@@ -1,8 +1,9 @@
 //! Every engine through the same suite: one line each.
 
-use playproof_conformance::suite;
+use playproof_conformance::{question_suite, suite};
 use playproof_engines::{
-    AStarEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, NativeEngine, Threads,
+    AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
+    NativeEngine, PathsEngine, Threads,
 };
 
 suite!(explicit: ExplicitEngine::default());
@@ -11,3 +12,7 @@ suite!(three_threads: ExplicitEngine(Threads { count: 3, worth_sharing: 0 }));
 suite!(a_star: AStarEngine);
 suite!(depth_first: DepthFirstEngine);
 suite!(bitstate: BitstateEngine { table_bits: 20 });
+
+question_suite!(automata: AutomataEngine, linear_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);
+question_suite!(fixpoint: FixpointEngine, branching_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);
+question_suite!(paths: PathsEngine, paths_suite: on_random_graphs);

@@ -1,170 +1,65 @@
-//! Linear temporal logic: progression against the textbook, the engine against
-//! an oracle, and every kind of evidence with mutants.
+//! The suite for linear time: verdicts against an oracle, every evidence through
+//! the checker, mutants and forgeries rejected.
 
 use std::collections::HashMap;
 
 use playproof_certify::{
     CheckError, Engine, Evidence, Lasso, Ranking, Task, Unlimited, Verdict, check,
 };
-use playproof_conformance::games::{lamps, random_graph, random_rules};
-use playproof_conformance::random_formula;
-use playproof_conformance::suite::n_cases;
-use playproof_conformance::{ltl_oracle, textbook};
-use playproof_engines::AutomataEngine;
-use playproof_model::{
-    Alternative, Answer, AtomId, Builder, Formula, Linear, LinearNode, Model, Property, Quantifier,
-    Question, Step, Subject, Word, set,
-};
+use playproof_model::{Answer, Formula, Model, Property, Quantifier, Question, Step, Subject};
 
-const LETTERS: [&str; 3] = ["a", "b", "c"];
+use crate::games::{lamps, random_graph, random_rules};
+use crate::suite::n_cases;
+use crate::{ltl_oracle, random_formula, textbook};
 
-/// A game with one run: a word of three propositions that repeats.
-struct OneRun {
-    letters: Vec<[bool; 3]>,
-    again: usize,
-}
-
-impl OneRun {
-    fn random(rng: &mut fastrand::Rng) -> OneRun {
-        let n = rng.usize(1..8);
-        OneRun {
-            letters: (0..n)
-                .map(|_| [rng.bool(), rng.bool(), rng.bool()])
-                .collect(),
-            again: rng.usize(0..n),
-        }
-    }
-
-    fn model(&self) -> Model {
-        let n = self.letters.len() as i32;
-        let mut b = Builder::default();
-        let at = b.variable("at", 0, n - 1);
-        let here = b.var(at);
-        let next = (1..n).chain([self.again as i32]).collect();
-        let next = b.table("next", &[n as u32], next);
-        let to = b.lookup(next, &[here]);
-        let (go, always) = (b.action("go"), b.constant(1));
-        b.command("go", go, always, vec![set(at, to)]);
-        for (i, name) in LETTERS.iter().enumerate() {
-            let cells = self.letters.iter().map(|l| i32::from(l[i])).collect();
-            let table = b.table(name, &[n as u32], cells);
-            let truth = b.lookup(table, &[here]);
-            b.atom(name, truth);
-        }
-        b.initial(vec![0]);
-        Model::Rules(Box::new(b.finish().unwrap()))
-    }
-}
-
-/// Whether progression lets a word through: some choice of alternatives goes
-/// on for ever and postpones no *until* for ever. By trying everything.
-fn progression_accepts(formula: &Linear, letters: &[Vec<bool>], again: usize) -> bool {
-    let n = letters.len();
-    let next = |i: usize| if i + 1 < n { i + 1 } else { again };
-    let mut numbers: HashMap<(usize, u64), usize> = HashMap::new();
-    let mut nodes = vec![(0, formula.first())];
-    numbers.insert(nodes[0], 0);
-    let mut edges: Vec<(usize, usize, Alternative)> = Vec::new();
-    let mut at = 0;
-    while at < nodes.len() {
-        let (i, owed) = nodes[at];
-        let ways = formula.progress(owed, &|a: AtomId| letters[i][a.index()]);
-        for way in ways.expect("small formulas") {
-            let to = (next(i), way.next);
-            let number = *numbers.entry(to).or_insert_with(|| {
-                nodes.push(to);
-                nodes.len() - 1
-            });
-            edges.push((at, number, way));
-        }
-        at += 1;
-    }
-    // Who reaches whom, as the transitive closure.
-    let mut reach = vec![vec![false; nodes.len()]; nodes.len()];
-    edges.iter().for_each(|&(a, b, _)| reach[a][b] = true);
-    for k in 0..nodes.len() {
-        for i in 0..nodes.len() {
-            if reach[i][k] {
-                let further = reach[k].clone();
-                let both = reach[i].iter_mut().zip(further);
-                both.for_each(|(here, there)| *here |= there);
-            }
-        }
-    }
-    let untils = formula
-        .owed()
-        .iter()
-        .zip(0..)
-        .filter(|(node, _)| matches!(formula.nodes()[**node as usize], LinearNode::Until(..)));
-    let untils: Vec<u32> = untils.map(|(_, bit)| bit).collect();
-    (0..nodes.len()).any(|x| {
-        let round = |a: usize, b: usize| (a == x || reach[x][a]) && (b == x || reach[b][x]);
-        let kept = |bit: &u32| {
-            let mut inner = edges.iter().filter(|(a, b, _)| round(*a, *b));
-            inner.any(|(_, _, way)| way.postponed >> bit & 1 == 0)
-        };
-        reach[x][x] && untils.iter().all(kept)
-    })
-}
-
-#[test]
-fn progression_and_evaluation_are_what_the_textbook_says() {
-    let (mut n, mut n_true) = (0, 0);
-    for seed in 0..100 * n_cases() {
+/// Random graphs.
+pub fn on_random_graphs(engine: &dyn Engine) {
+    let mut seen = Seen::default();
+    for seed in 0..10 * n_cases() {
         let mut rng = fastrand::Rng::with_seed(seed);
-        let run = OneRun::random(&mut rng);
-        let size = rng.usize(2..13);
-        let formula = random_formula::formula(&mut rng, size, &LETTERS);
-        let property = Property::Temporal {
-            assumptions: Vec::new(),
-            formula: formula.clone().on(Quantifier::Some),
-        };
-        let subject = run.model().elaborate(&property).unwrap();
-        let Question::Linear(question) = subject.question() else {
-            continue;
-        };
-        let position = |i: usize| [i as i32];
-        let right = textbook::on_word(&formula, run.letters.len(), run.again, &|i, condition| {
-            textbook::is_true(&subject, &position(i), condition)
-        })[0];
-        let n_atoms = subject.semantics().signature().atoms.len() as u32;
-        let letters: Vec<Vec<bool>> = (0..run.letters.len())
-            .map(|i| {
-                let holds = |a| subject.semantics().holds(&position(i), AtomId(a));
-                (0..n_atoms).map(holds).collect()
-            })
-            .collect();
-        let word = Word {
-            letters: &letters,
-            again: run.again,
-        };
-        assert_eq!(question.formula.holds_on(&word), right, "{formula}");
-        let accepted = progression_accepts(&question.formula, &letters, run.again);
-        assert_eq!(
-            accepted, right,
-            "{formula} on {letters:?}, again {}",
-            run.again
-        );
-        n += 1;
-        n_true += usize::from(right);
+        let model = Model::Rules(Box::new(random_graph::rules(&mut rng)));
+        let conditions = ["win", "red", "blue", "place == 1", "turns >= 1"];
+        let property = random_formula::property(&mut rng, 12, &conditions);
+        conforms(engine, &model, &property, &mut rng, &mut seen);
     }
-    assert!(
-        n_true > n / 5 && n_true < 4 * n / 5,
-        "one-sided: {n_true} of {n}"
-    );
-    assert!(
-        n as u64 > 80 * n_cases(),
-        "few formulas were about runs: {n}"
-    );
+    for kind in ["trace", "lasso", "ranking"] {
+        assert!(seen.kinds[kind] > 10, "few of a kind: {:?}", seen.kinds);
+    }
+    assert!(seen.wrong_mutants > 100);
 }
 
-fn decide(subject: &Subject, property: &Property) -> (Answer, Evidence) {
+/// Random Rules.
+pub fn on_random_rules(engine: &dyn Engine) {
+    let mut seen = Seen::default();
+    for seed in 0..n_cases() {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let model = Model::Rules(Box::new(random_rules::rules(&mut rng)));
+        let conditions = ["win", "odd", "x > 0", "y == 2", "a[1] < y", "moves <= 2"];
+        let property = random_formula::property(&mut rng, 8, &conditions);
+        conforms(engine, &model, &property, &mut rng, &mut seen);
+    }
+}
+
+/// A game with an interpreter of its own.
+pub fn on_an_interpreted_game(engine: &dyn Engine) {
+    let mut seen = Seen::default();
+    for seed in 0..n_cases() {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let lit = (0..rng.usize(1..5)).map(|_| rng.i32(0..2)).collect();
+        let model = Model::Interpreted(std::sync::Arc::new(lamps::Lamps::new(lit)));
+        let conditions = ["win", "all_lit", "lamp[0] == 1", "moves >= 2"];
+        let property = random_formula::property(&mut rng, 8, &conditions);
+        conforms(engine, &model, &property, &mut rng, &mut seen);
+    }
+}
+
+fn decide(engine: &dyn Engine, subject: &Subject, property: &Property) -> (Answer, Evidence) {
     let task = Task {
         subject,
         property,
         natives: &[],
     };
-    let outcome = AutomataEngine.check(&task, &mut Unlimited);
+    let outcome = engine.check(&task, &mut Unlimited);
     match outcome.verdict {
         Verdict::Holds(evidence) => (Answer::Holds, evidence),
         Verdict::Violated(evidence) => (Answer::Violated, evidence),
@@ -187,12 +82,18 @@ struct Seen {
     wrong_mutants: usize,
 }
 
-fn conforms(model: &Model, property: &Property, rng: &mut fastrand::Rng, seen: &mut Seen) {
+fn conforms(
+    engine: &dyn Engine,
+    model: &Model,
+    property: &Property,
+    rng: &mut fastrand::Rng,
+    seen: &mut Seen,
+) {
     let subject = model.elaborate(property).unwrap();
     if !matches!(subject.question(), Question::Linear(_)) {
         return;
     }
-    let (answer, evidence) = decide(&subject, property);
+    let (answer, evidence) = decide(engine, &subject, property);
     assert_eq!(answer, ltl_oracle::answer(&subject, property), "{property}");
     if let Err(error) = check(&subject, answer, &evidence, &mut Unlimited) {
         panic!("{property}: {error}");
@@ -454,46 +355,5 @@ fn forged_for_the_opposite(subject: &Subject, right: Answer, rng: &mut fastrand:
         refuse(Evidence::Ranking(forge(
             (0..n).map(|_| rng.u32(0..n as u32)).collect(),
         )));
-    }
-}
-
-#[test]
-fn on_random_graphs() {
-    let mut seen = Seen::default();
-    for seed in 0..10 * n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
-        let model = Model::Rules(Box::new(random_graph::rules(&mut rng)));
-        let conditions = ["win", "red", "blue", "place == 1", "turns >= 1"];
-        let property = random_formula::property(&mut rng, 12, &conditions);
-        conforms(&model, &property, &mut rng, &mut seen);
-    }
-    for kind in ["trace", "lasso", "ranking"] {
-        assert!(seen.kinds[kind] > 10, "few of a kind: {:?}", seen.kinds);
-    }
-    assert!(seen.wrong_mutants > 100);
-}
-
-#[test]
-fn on_random_rules() {
-    let mut seen = Seen::default();
-    for seed in 0..n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
-        let model = Model::Rules(Box::new(random_rules::rules(&mut rng)));
-        let conditions = ["win", "odd", "x > 0", "y == 2", "a[1] < y", "moves <= 2"];
-        let property = random_formula::property(&mut rng, 8, &conditions);
-        conforms(&model, &property, &mut rng, &mut seen);
-    }
-}
-
-#[test]
-fn on_an_interpreted_game() {
-    let mut seen = Seen::default();
-    for seed in 0..n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
-        let lit = (0..rng.usize(1..5)).map(|_| rng.i32(0..2)).collect();
-        let model = Model::Interpreted(std::sync::Arc::new(lamps::Lamps::new(lit)));
-        let conditions = ["win", "all_lit", "lamp[0] == 1", "moves >= 2"];
-        let property = random_formula::property(&mut rng, 8, &conditions);
-        conforms(&model, &property, &mut rng, &mut seen);
     }
 }

@@ -1,16 +1,62 @@
-//! Counting runs: the engine against going through all of them, and its
-//! evidence with mutants.
+//! The suite for counted runs: verdicts against going through all runs, every
+//! evidence through the checker, mutants rejected.
 
 use std::collections::{HashMap, HashSet};
 
 use playproof_certify::{
     CheckError, Cut, Engine, Evidence, Task, Trace, UniqueRun, Unlimited, Verdict, check,
 };
-use playproof_conformance::games::random_graph;
-use playproof_conformance::suite::n_cases;
-use playproof_conformance::textbook::{Tree, is_true};
-use playproof_engines::PathsEngine;
 use playproof_model::{ActionId, Answer, Formula, Model, Property, Step, Subject};
+
+use crate::games::random_graph;
+use crate::suite::n_cases;
+use crate::textbook::{Tree, is_true};
+
+/// Small random graphs, whose runs can all be gone through.
+pub fn on_random_graphs(engine: &dyn Engine) {
+    let mut seen = Seen {
+        engine,
+        kinds: HashMap::new(),
+        rejected: 0,
+    };
+    for seed in 0..5 * n_cases() {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let model = Model::Rules(Box::new(random_graph::rules(&mut rng)));
+        let subject = model.elaborate(&Property::Unique).unwrap();
+        let small = Small::new(&subject);
+        let n_runs = small.simple_runs().len();
+        if n_runs > 60 {
+            continue;
+        }
+        let n_routes = small.n_routes();
+        seen.ask(&model, Property::Unique, n_runs == 1, &mut rng);
+        for n in [0, 1, 2, n_runs, n_runs + 1] {
+            let property = Property::Alternatives(n as i32);
+            seen.ask(&model, property, n_runs >= n, &mut rng);
+        }
+        for n in [0, 1, 2, n_routes, n_routes + 1] {
+            let property = Property::Routes(n as i32);
+            seen.ask(&model, property, n_routes >= n, &mut rng);
+        }
+    }
+    let kinds = [
+        ("runs", true),
+        ("runs", false),
+        ("all-runs", false),
+        ("unique-run", true),
+        ("unique-run", false),
+        ("cut", false),
+        ("closed-set", false),
+    ];
+    for kind in kinds {
+        assert!(
+            seen.kinds.contains_key(&kind),
+            "no {kind:?}: {:?}",
+            seen.kinds
+        );
+    }
+    assert!(seen.rejected > 1000, "{} mutants rejected", seen.rejected);
+}
 
 /// The small game with its won states.
 struct Small {
@@ -77,30 +123,30 @@ fn apart(a: &[usize], b: &[usize]) -> bool {
     })
 }
 
-fn decide(subject: &Subject, property: &Property) -> (Answer, Evidence) {
+fn decide(engine: &dyn Engine, subject: &Subject, property: &Property) -> (Answer, Evidence) {
     let task = Task {
         subject,
         property,
         natives: &[],
     };
-    match PathsEngine.check(&task, &mut Unlimited).verdict {
+    match engine.check(&task, &mut Unlimited).verdict {
         Verdict::Holds(evidence) => (Answer::Holds, evidence),
         Verdict::Violated(evidence) => (Answer::Violated, evidence),
         Verdict::Unknown(reason) => panic!("{property}: {reason}"),
     }
 }
 
-#[derive(Default)]
-struct Seen {
+struct Seen<'e> {
+    engine: &'e dyn Engine,
     kinds: HashMap<(&'static str, bool), usize>,
     rejected: usize,
 }
 
-impl Seen {
+impl Seen<'_> {
     /// Decides, compares and checks; then nothing may show the opposite.
     fn ask(&mut self, model: &Model, property: Property, right: bool, rng: &mut fastrand::Rng) {
         let subject = model.elaborate(&property).unwrap();
-        let (answer, evidence) = decide(&subject, &property);
+        let (answer, evidence) = decide(self.engine, &subject, &property);
         assert_eq!(answer == Answer::Holds, right, "{property}");
         if let Err(error) = check(&subject, answer, &evidence, &mut Unlimited) {
             panic!("{property}: {error}");
@@ -191,46 +237,4 @@ fn mutants(subject: &Subject, evidence: &Evidence, rng: &mut fastrand::Rng) -> V
         }
     }
     all
-}
-
-#[test]
-fn counted_as_going_through_all_runs_does() {
-    let mut seen = Seen::default();
-    for seed in 0..5 * n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
-        let model = Model::Rules(Box::new(random_graph::rules(&mut rng)));
-        let subject = model.elaborate(&Property::Unique).unwrap();
-        let small = Small::new(&subject);
-        let n_runs = small.simple_runs().len();
-        if n_runs > 60 {
-            continue;
-        }
-        let n_routes = small.n_routes();
-        seen.ask(&model, Property::Unique, n_runs == 1, &mut rng);
-        for n in [0, 1, 2, n_runs, n_runs + 1] {
-            let property = Property::Alternatives(n as i32);
-            seen.ask(&model, property, n_runs >= n, &mut rng);
-        }
-        for n in [0, 1, 2, n_routes, n_routes + 1] {
-            let property = Property::Routes(n as i32);
-            seen.ask(&model, property, n_routes >= n, &mut rng);
-        }
-    }
-    let kinds = [
-        ("runs", true),
-        ("runs", false),
-        ("all-runs", false),
-        ("unique-run", true),
-        ("unique-run", false),
-        ("cut", false),
-        ("closed-set", false),
-    ];
-    for kind in kinds {
-        assert!(
-            seen.kinds.contains_key(&kind),
-            "no {kind:?}: {:?}",
-            seen.kinds
-        );
-    }
-    assert!(seen.rejected > 1000, "{} mutants rejected", seen.rejected);
 }

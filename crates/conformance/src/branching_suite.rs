@@ -1,17 +1,61 @@
-//! Computation tree logic: the engine against a direct evaluator, and its
-//! claims with mutants.
+//! The suite for branching time: verdicts against a direct evaluator, every
+//! evidence through the checker, mutants and forgeries rejected.
 
 use std::collections::HashMap;
 
 use playproof_certify::{CheckError, Claims, Engine, Evidence, Task, Unlimited, Verdict, check};
-use playproof_conformance::games::{lamps, random_graph, random_rules};
-use playproof_conformance::random_formula::tree_formula;
-use playproof_conformance::suite::n_cases;
-use playproof_conformance::textbook::Tree;
-use playproof_engines::FixpointEngine;
 use playproof_model::{
     Answer, Branching, BranchingNode, Model, Property, Question, Runs, Subject, steps,
 };
+
+use crate::games::{lamps, random_graph, random_rules};
+use crate::random_formula::tree_formula;
+use crate::suite::n_cases;
+use crate::textbook::Tree;
+
+/// Random graphs.
+pub fn on_random_graphs(engine: &dyn Engine) {
+    let mut seen = Seen::default();
+    for seed in 0..10 * n_cases() {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let model = Model::Rules(Box::new(random_graph::rules(&mut rng)));
+        let conditions = ["win", "red", "blue", "place == 1", "turns >= 1"];
+        let size = rng.usize(2..13);
+        conforms(engine, &model, size, &conditions, &mut rng, &mut seen);
+    }
+    assert!(seen.holds > 50 && seen.violated > 50 && seen.wrong_mutants > 500);
+}
+
+/// Random Rules.
+pub fn on_random_rules(engine: &dyn Engine) {
+    let mut seen = Seen::default();
+    for seed in 0..n_cases() {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let model = Model::Rules(Box::new(random_rules::rules(&mut rng)));
+        let conditions = ["win", "odd", "x > 0", "y == 2", "a[1] < y", "moves <= 2"];
+        let size = rng.usize(2..9);
+        conforms(engine, &model, size, &conditions, &mut rng, &mut seen);
+    }
+}
+
+/// A game with an interpreter of its own.
+pub fn on_an_interpreted_game(engine: &dyn Engine) {
+    let mut seen = Seen::default();
+    for seed in 0..n_cases() {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let lit = (0..rng.usize(1..5)).map(|_| rng.i32(0..2)).collect();
+        let model = Model::Interpreted(std::sync::Arc::new(lamps::Lamps::new(lit)));
+        let size = rng.usize(2..9);
+        conforms(
+            engine,
+            &model,
+            size,
+            &["win", "all_lit", "lamp[0] == 1"],
+            &mut rng,
+            &mut seen,
+        );
+    }
+}
 
 #[derive(Default)]
 struct Seen {
@@ -21,6 +65,7 @@ struct Seen {
 }
 
 fn conforms(
+    engine: &dyn Engine,
     model: &Model,
     size: usize,
     conditions: &[&str],
@@ -40,7 +85,7 @@ fn conforms(
         property: &property,
         natives: &[],
     };
-    let (answer, evidence) = match FixpointEngine.check(&task, &mut Unlimited).verdict {
+    let (answer, evidence) = match engine.check(&task, &mut Unlimited).verdict {
         Verdict::Holds(evidence) => (Answer::Holds, evidence),
         Verdict::Violated(evidence) => (Answer::Violated, evidence),
         Verdict::Unknown(reason) => panic!("{property}: {reason}"),
@@ -244,48 +289,5 @@ fn forged_for_the_opposite(subject: &Subject, right: Answer, rng: &mut fastrand:
         }
         let verdict = check(subject, wrong, &Evidence::Claims(forged), &mut Unlimited);
         assert!(verdict.is_err(), "forged claims were accepted");
-    }
-}
-
-#[test]
-fn on_random_graphs() {
-    let mut seen = Seen::default();
-    for seed in 0..10 * n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
-        let model = Model::Rules(Box::new(random_graph::rules(&mut rng)));
-        let conditions = ["win", "red", "blue", "place == 1", "turns >= 1"];
-        let size = rng.usize(2..13);
-        conforms(&model, size, &conditions, &mut rng, &mut seen);
-    }
-    assert!(seen.holds > 50 && seen.violated > 50 && seen.wrong_mutants > 500);
-}
-
-#[test]
-fn on_random_rules() {
-    let mut seen = Seen::default();
-    for seed in 0..n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
-        let model = Model::Rules(Box::new(random_rules::rules(&mut rng)));
-        let conditions = ["win", "odd", "x > 0", "y == 2", "a[1] < y", "moves <= 2"];
-        let size = rng.usize(2..9);
-        conforms(&model, size, &conditions, &mut rng, &mut seen);
-    }
-}
-
-#[test]
-fn on_an_interpreted_game() {
-    let mut seen = Seen::default();
-    for seed in 0..n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
-        let lit = (0..rng.usize(1..5)).map(|_| rng.i32(0..2)).collect();
-        let model = Model::Interpreted(std::sync::Arc::new(lamps::Lamps::new(lit)));
-        let size = rng.usize(2..9);
-        conforms(
-            &model,
-            size,
-            &["win", "all_lit", "lamp[0] == 1"],
-            &mut rng,
-            &mut seen,
-        );
     }
 }
