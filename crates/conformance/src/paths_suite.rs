@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use playproof_certify::{
     CheckError, Cut, Engine, Evidence, Task, Trace, UniqueRun, Unlimited, Verdict, check,
 };
-use playproof_model::{ActionId, Answer, Formula, Model, Property, Step, Subject};
+use playproof_model::{ActionId, Answer, Formula, Model, Property, Step, Subject, steps};
 
 use crate::games::random_graph;
 use crate::suite::n_cases;
@@ -163,6 +163,106 @@ impl Seen<'_> {
             let verdict = check(&subject, answer, &mutant, &mut Unlimited);
             self.rejected += usize::from(verdict.is_err());
         }
+        for forged in forgeries(&subject, rng) {
+            let verdict = check(&subject, answer.opposite(), &forged, &mut Unlimited);
+            assert!(
+                matches!(verdict, Err(CheckError::Rejected(_))),
+                "{property}: a forgery showed the opposite: {forged:?}"
+            );
+        }
+    }
+}
+
+/// Evidence made up for the wrong answer: every small cut, and for every run
+/// that it is the only one, or is left out.
+fn forgeries(subject: &Subject, rng: &mut fastrand::Rng) -> Vec<Evidence> {
+    let small = Small::new(subject);
+    let n = small.tree.states.len();
+    let packed = |states: &[usize]| {
+        let mut rows = Vec::new();
+        for &s in states {
+            subject.layout().pack(&small.tree.states[s], &mut rows);
+        }
+        rows
+    };
+    let mut all = Vec::new();
+    // All other states that are not won are said to lie before the cut.
+    for chosen in 0..1u32 << n.min(7) {
+        let is_cut = |s: &usize| chosen >> s & 1 == 1;
+        let cut: Vec<usize> = (0..n).filter(is_cut).collect();
+        let before = |s: &usize| !is_cut(s) && !small.won[*s];
+        let inside: Vec<usize> = (0..n).filter(before).collect();
+        all.push(Evidence::Cut(Cut {
+            cut: packed(&cut),
+            inside: packed(&inside),
+        }));
+    }
+    let runs: Vec<Vec<usize>> = small.simple_runs().into_iter().collect();
+    let traces: Vec<Trace> = runs.iter().map(|run| trace(subject, &small, run)).collect();
+    for (i, run) in runs.iter().enumerate().take(6) {
+        let mut others = traces.clone();
+        others.remove(i);
+        all.push(Evidence::AllRuns(others));
+        let beside: Vec<usize> = (0..n).filter(|s| !run.contains(s)).collect();
+        for _ in 0..8 {
+            let top = run.len() as u32 + 1;
+            let same = rng.u32(0..top);
+            let random = rng.bool();
+            let returns = beside.iter().map(|_| match random {
+                true => rng.u32(0..top),
+                false => same,
+            });
+            all.push(Evidence::UniqueRun(UniqueRun {
+                run: traces[i].clone(),
+                returns: returns.collect(),
+                points: packed(&beside),
+            }));
+        }
+        // Labels as an engine would give them, had it overlooked the others.
+        let mut returns = vec![u32::MAX; n];
+        for (k, &state) in run.iter().enumerate() {
+            let mut open = small.tree.next[state].clone();
+            while let Some(s) = open.pop() {
+                if !run.contains(&s) && returns[s] == u32::MAX {
+                    returns[s] = k as u32 + 1;
+                    open.extend(&small.tree.next[s]);
+                }
+            }
+        }
+        let seen: Vec<usize> = beside
+            .iter()
+            .copied()
+            .filter(|&s| returns[s] != u32::MAX)
+            .collect();
+        all.push(Evidence::UniqueRun(UniqueRun {
+            run: traces[i].clone(),
+            returns: seen.iter().map(|&s| returns[s]).collect(),
+            points: packed(&seen),
+        }));
+    }
+    all
+}
+
+/// The run behind a list of states.
+fn trace(subject: &Subject, small: &Small, run: &[usize]) -> Trace {
+    let states = &small.tree.states;
+    let mut starts = Vec::new();
+    subject
+        .semantics()
+        .initial(&mut |s| starts.push(s.to_vec()));
+    let first = starts.iter().position(|s| *s == states[run[0]]);
+    let taken = run.windows(2).map(|pair| {
+        let mut found = None;
+        steps(subject.semantics(), &states[pair[0]], &mut |step, next| {
+            if *next == states[pair[1]][..] {
+                found = Some(step);
+            }
+        });
+        found.expect("a step of the game")
+    });
+    Trace {
+        initial: first.expect("a first state") as u32,
+        steps: taken.collect(),
     }
 }
 
