@@ -92,6 +92,26 @@ impl Small {
         found
     }
 
+    /// Runs of a few steps to a won state that are not simple.
+    fn walks(&self) -> Vec<Vec<usize>> {
+        let simple = self.simple_runs();
+        let mut found = Vec::new();
+        let mut open: Vec<Vec<usize>> = self.tree.initial.iter().map(|&s| vec![s]).collect();
+        while let Some(run) = open.pop() {
+            let last = run[run.len() - 1];
+            if self.won[last] && !simple.contains(&run) && !found.contains(&run) {
+                found.push(run.clone());
+            }
+            if run.len() < 6 && open.len() + found.len() < 200 {
+                let next = self.tree.next[last].iter();
+                // A state that stands still has no step.
+                let next = next.filter(|&&t| t != last);
+                open.extend(next.map(|&t| [&run[..], &[t]].concat()));
+            }
+        }
+        found
+    }
+
     /// The most runs that share nothing but first and won states.
     fn n_routes(&self) -> usize {
         let runs: Vec<Vec<usize>> = self.simple_runs().into_iter().collect();
@@ -199,6 +219,17 @@ fn forgeries(subject: &Subject, rng: &mut fastrand::Rng) -> Vec<Evidence> {
     }
     let runs: Vec<Vec<usize>> = small.simple_runs().into_iter().collect();
     let traces: Vec<Trace> = runs.iter().map(|run| trace(subject, &small, run)).collect();
+    // Runs that share states, that repeat some, or that go on after a win.
+    all.push(Evidence::Runs(traces.clone()));
+    let walks: Vec<Trace> = small
+        .walks()
+        .iter()
+        .map(|w| trace(subject, &small, w))
+        .collect();
+    let mut more = traces.clone();
+    more.extend(walks.iter().cloned());
+    all.push(Evidence::Runs(more));
+    all.push(Evidence::Runs(walks));
     for (i, run) in runs.iter().enumerate().take(6) {
         let mut others = traces.clone();
         others.remove(i);
