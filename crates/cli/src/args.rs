@@ -205,6 +205,16 @@ pub struct SolveArgs {
 /// How answers are searched for, and where their certificates go.
 #[derive(Args, Debug)]
 pub struct SearchArgs {
+    #[command(flatten)]
+    pub effort: EffortArgs,
+    /// Write a certificate for every decided result into this folder.
+    #[arg(long, value_name = "DIR", value_parser = folder)]
+    pub cert: Option<PathBuf>,
+}
+
+/// What is searched, and how hard.
+#[derive(Args, Debug)]
+pub struct EffortArgs {
     /// The game, where the level leaves it open.
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
@@ -217,12 +227,9 @@ pub struct SearchArgs {
     /// Threads to search with; answers do not depend on it [default: one a core].
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
-    /// Write a certificate for every decided result into this folder.
-    #[arg(long, value_name = "DIR", value_parser = folder)]
-    pub cert: Option<PathBuf>,
 }
 
-impl SearchArgs {
+impl EffortArgs {
     /// The number of threads to search with.
     pub fn threads(&self) -> usize {
         threads_or_cores(self.threads)

@@ -53,9 +53,10 @@ pub struct Job<'a> {
 /// Answers every question about every level. Errors are those of writing
 /// results.
 pub fn work(job: Job) -> io::Result<Status> {
-    let playproof = Playproof::with_threads(job.search.threads());
+    let playproof = Playproof::with_threads(job.search.effort.threads());
     let no_game = job
         .search
+        .effort
         .game
         .as_deref()
         .and_then(|name| playproof.game(name).err());
@@ -74,7 +75,7 @@ pub fn work(job: Job) -> io::Result<Status> {
     let session = Arc::new(session);
     watchdog::listen_for_cancellation(&session);
     let has_timeout = |q: &Questions| q.asked.iter().any(|asked| asked.timeout().is_some());
-    if job.search.limits.timeout.is_some() || questions.as_ref().is_some_and(has_timeout) {
+    if job.search.effort.limits.timeout.is_some() || questions.as_ref().is_some_and(has_timeout) {
         watchdog::watch_time(&session);
     }
     loop {
@@ -225,7 +226,7 @@ impl<'a> Batch<'a> {
     /// A clock for the result of a question. What the command line says wins
     /// over what the requirement says.
     fn clock(&self, asked: &Asked) -> Clock {
-        let timeout = self.job.search.limits.timeout;
+        let timeout = self.job.search.effort.limits.timeout;
         Clock::start(timeout.or(asked.timeout()))
     }
 
@@ -372,7 +373,7 @@ impl<'a> Batch<'a> {
         match prepared {
             Some(prepared) => Ok(prepared),
             None => {
-                let game = self.job.search.game.as_deref();
+                let game = self.job.search.effort.game.as_deref();
                 Ok(prepared.insert(self.playproof.prepare(at.level, game)?))
             }
         }
@@ -385,8 +386,8 @@ impl<'a> Batch<'a> {
     ) -> Limits<impl FnMut(&Progress) -> ControlFlow<Stop>> {
         let search = self.job.search;
         Limits {
-            max_states: search.max_states.or(asked.max_states()),
-            max_bytes: search.limits.max_bytes().or(asked.max_bytes()),
+            max_states: search.effort.max_states.or(asked.max_states()),
+            max_bytes: search.effort.limits.max_bytes().or(asked.max_bytes()),
             poll: move |progress: &Progress| {
                 self.session.note(progress, clock);
                 self.session.go_on(clock)

@@ -48,7 +48,7 @@ impl Prepared<'_> {
 }
 
 /// The `p` of `G p` and `AG p`.
-fn always(property: &Property) -> Option<&Formula> {
+pub fn always(property: &Property) -> Option<&Formula> {
     let Property::Temporal { formula, .. } = property else {
         return None;
     };

@@ -29,6 +29,7 @@ mod runs;
 mod shown;
 
 pub use ask::{Ask, CollectionProperty};
+pub use breaks::always;
 pub use catalogue::{Entry, FORMATS, PROPERTIES};
 pub use error::{CertificateRejected, Error};
 pub use limits::Limits;

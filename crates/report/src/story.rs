@@ -3,7 +3,7 @@
 
 use std::num::NonZeroUsize;
 
-use playproof::{Ask, Formula, Later, Property, Quantifier};
+use playproof::{Ask, Property, always};
 
 use crate::english::{clause, english};
 use crate::figures::counted;
@@ -251,20 +251,5 @@ fn breaks(row: &Row, property: &Property) -> String {
         },
         // Of the others a run shows that they hold.
         _ => does(property).to_owned(),
-    }
-}
-
-/// The `p` of `G p` and `AG p`.
-fn always(property: &Property) -> Option<&Formula> {
-    let Property::Temporal { formula, .. } = property else {
-        return None;
-    };
-    let path = match formula {
-        Formula::Runs(Quantifier::All, path) => path,
-        formula => formula,
-    };
-    match path {
-        Formula::Later(Later::Globally, p) => Some(p),
-        _ => None,
     }
 }

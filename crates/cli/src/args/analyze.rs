@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{LimitArgs, positive, threads, threads_or_cores};
+use super::EffortArgs;
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -26,27 +26,11 @@ pub struct AnalyzeArgs {
     /// Propose the order of rising difficulty.
     #[arg(long)]
     pub order: bool,
-    /// The game, where the level leaves it open.
-    #[arg(long, value_name = "G")]
-    pub game: Option<String>,
     #[command(flatten)]
-    pub limits: LimitArgs,
-    /// The most states a search may see.
-    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
-    pub max_states: Option<u64>,
-    /// Threads to search with; figures do not depend on it [default: one a core].
-    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
-    pub threads: Option<usize>,
+    pub effort: EffortArgs,
     /// How figures are written.
     #[arg(long, default_value = "text")]
     pub format: FiguresFormat,
-}
-
-impl AnalyzeArgs {
-    /// The number of threads to search with.
-    pub fn threads(&self) -> usize {
-        threads_or_cores(self.threads)
-    }
 }
 
 /// How figures are written.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{LimitArgs, positive, threads, threads_or_cores};
+use super::{EffortArgs, positive};
 
 /// Which run of which level is shown.
 #[derive(Args, Debug)]
@@ -25,22 +25,6 @@ pub struct RunArgs {
     /// The engine, or auto.
     #[arg(long, value_name = "E", default_value = "auto")]
     pub engine: String,
-    /// The game, where the level leaves it open.
-    #[arg(long, value_name = "G")]
-    pub game: Option<String>,
     #[command(flatten)]
-    pub limits: LimitArgs,
-    /// The most states a search may see.
-    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
-    pub max_states: Option<u64>,
-    /// Threads to search with; answers do not depend on it [default: one a core].
-    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
-    pub threads: Option<usize>,
-}
-
-impl RunArgs {
-    /// The number of threads to search with.
-    pub fn threads(&self) -> usize {
-        threads_or_cores(self.threads)
-    }
+    pub effort: EffortArgs,
 }

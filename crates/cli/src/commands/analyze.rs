@@ -23,8 +23,8 @@ const MANNER: Manner = Manner {
 
 /// Measures all levels. Errors are those of writing figures.
 pub fn run(args: &AnalyzeArgs) -> io::Result<Status> {
-    let playproof = Playproof::with_threads(args.threads());
-    let no_game = args.game.as_deref().map(|name| playproof.game(name));
+    let playproof = Playproof::with_threads(args.effort.threads());
+    let no_game = args.effort.game.as_deref().map(|name| playproof.game(name));
     if let Some(Err(error)) = no_game {
         console::error(&error.to_string());
         return Ok(Status::BadInput);
@@ -91,17 +91,19 @@ impl Analysis<'_> {
     }
 
     fn level(&self, level: &Level, n_levels: usize) -> io::Result<()> {
-        let clock = Clock::start(self.args.limits.timeout);
+        let clock = Clock::start(self.args.effort.limits.timeout);
         let mut row = MetricsRow::of_level(level, n_levels);
         let mut limits = Limits {
-            max_states: self.args.max_states,
-            max_bytes: self.args.limits.max_bytes(),
+            max_states: self.args.effort.max_states,
+            max_bytes: self.args.effort.limits.max_bytes(),
             poll: |progress: &Progress| {
                 self.session.note(progress, &clock);
                 self.session.go_on(&clock)
             },
         };
-        let prepared = self.playproof.prepare(level, self.args.game.as_deref());
+        let prepared = self
+            .playproof
+            .prepare(level, self.args.effort.game.as_deref());
         let metrics = prepared.and_then(|prepared| prepared.metrics(&mut limits));
         match metrics {
             Ok(metrics) => {

@@ -68,10 +68,10 @@ impl<'a> Asking<'a> {
         let asking = Asking {
             args,
             session: Arc::new(Session::new(Format::Text, manner)),
-            clock: Clock::start(args.limits.timeout),
+            clock: Clock::start(args.effort.limits.timeout),
         };
         watchdog::listen_for_cancellation(&asking.session);
-        if args.limits.timeout.is_some() {
+        if args.effort.limits.timeout.is_some() {
             watchdog::watch_time(&asking.session);
         }
         asking
@@ -92,7 +92,7 @@ impl<'a> Asking<'a> {
             }
             collection.levels.retain(|l| l.index() as u64 + 1 == n);
         }
-        let playproof = Playproof::with_threads(self.args.threads());
+        let playproof = Playproof::with_threads(self.args.effort.threads());
         match &self.args.cert {
             Some(file) => {
                 let (level, certificate) = self.checked(&Source::of(file), collection)?;
@@ -108,7 +108,7 @@ impl<'a> Asking<'a> {
                     return Err(problem(&source.name(), many, Some(&help)).into());
                 };
                 collection.warnings.iter().for_each(console::complain_of);
-                let prepared = playproof.prepare(level, self.args.game.as_deref());
+                let prepared = playproof.prepare(level, self.args.effort.game.as_deref());
                 let prepared = prepared.map_err(|error| self.refused(level, &error))?;
                 let certificate = self.proved(&prepared, level, n_levels)?;
                 go_on(&self.entered(&prepared, level, n_levels, certificate)?)
@@ -128,7 +128,7 @@ impl<'a> Asking<'a> {
         let checker = Checker {
             session: &self.session,
             clock: self.clock,
-            max_bytes: self.args.limits.max_bytes().unwrap_or(u64::MAX),
+            max_bytes: self.args.effort.limits.max_bytes().unwrap_or(u64::MAX),
             levels: Some(collection),
         };
         let accepted = checker.check(source)?.ok_or(Unanswered::Entered)?;
@@ -175,8 +175,8 @@ impl<'a> Asking<'a> {
     /// What may be spent.
     pub fn limits(&self) -> Limits<impl FnMut(&Progress) -> ControlFlow<playproof::Stop>> {
         Limits {
-            max_states: self.args.max_states,
-            max_bytes: self.args.limits.max_bytes(),
+            max_states: self.args.effort.max_states,
+            max_bytes: self.args.effort.limits.max_bytes(),
             poll: |progress: &Progress| {
                 self.session.note(progress, &self.clock);
                 self.session.go_on(&self.clock)
