@@ -91,12 +91,15 @@ impl<'a> BoxCursor<'a> {
         self.sets.clear();
         let set = self.set;
         if cube >= self.n_cubes {
-            self.lo.resize(self.domains.len(), 0);
-            self.hi.clone_from(&self.lo);
-            for (flat, dom) in set.patterns[cube - self.n_cubes].iter().enumerate() {
+            self.lo.extend(self.domains.iter().map(|d| d.0));
+            self.hi.clear();
+            self.hi.extend(self.domains.iter().map(|d| d.1));
+            let spans = self.domains.iter().map(|d| i64::from(d.1) - i64::from(d.0));
+            self.spanned = spans.sum::<i64>() as u64;
+            for (flat, dom) in &set.patterns[cube - self.n_cubes] {
                 match dom {
-                    Dom::Range(lo, hi) => self.range(flat, (*lo, *hi)),
-                    Dom::Set(bits) => self.first_of(flat, bits),
+                    Dom::Range(lo, hi) => self.range(*flat as usize, (*lo, *hi)),
+                    Dom::Set(bits) => self.first_of(*flat as usize, bits),
                 }
             }
             return;

@@ -13,12 +13,13 @@ use playproof_model::{Answer, Dom, Fingerprint, Step, Val};
 use thiserror::Error;
 
 use crate::evidence::{
-    Claims, ClosedSet, Column, Cut, Evidence, Lasso, Potential, Ranking, Trace, UniqueRun,
+    Claims, ClosedSet, Column, Count, Cut, Evidence, Lasso, Pattern, Potential, Ranking, Trace,
+    UniqueRun,
 };
 use crate::stream::{Malformed, Reader, Writer};
 
 const MAGIC: &str = "playproof certificate ";
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 
 /// Payloads from this size on are deflated.
 const LARGE: usize = 4096;
@@ -391,7 +392,8 @@ fn write_closed_set(set: &ClosedSet, out: &mut Writer) {
     out.number(set.patterns.len() as u64);
     for pattern in &set.patterns {
         out.number(pattern.len() as u64);
-        for dom in pattern {
+        for (flat, dom) in pattern {
+            out.number(u64::from(*flat));
             match dom {
                 Dom::Range(lo, hi) => {
                     out.number(RANGES);
@@ -405,16 +407,22 @@ fn write_closed_set(set: &ClosedSet, out: &mut Writer) {
             }
         }
     }
-    write_potential(set.potential.as_ref(), out);
+    out.number(set.potentials.len() as u64);
+    for potential in &set.potentials {
+        write_potential(potential, out);
+    }
 }
 
-fn write_potential(potential: Option<&Potential>, out: &mut Writer) {
-    let Some(p) = potential else {
-        return out.number(0);
-    };
-    out.number(1);
-    out.number(u64::from(p.counter));
-    out.value(p.limit);
+fn write_potential(p: &Potential, out: &mut Writer) {
+    match &p.count {
+        None => out.number(0),
+        Some(count) => {
+            out.number(1);
+            out.number(u64::from(count.counter));
+            out.value(count.limit);
+        }
+    }
+    out.value(p.constant);
     out.number(p.weights.len() as u64);
     for (flat, weights) in &p.weights {
         out.number(u64::from(*flat));
@@ -423,13 +431,16 @@ fn write_potential(potential: Option<&Potential>, out: &mut Writer) {
     }
 }
 
-fn read_potential(reader: &mut Reader) -> Result<Option<Potential>, Malformed> {
-    match reader.number()? {
-        0 => return Ok(None),
-        1 => {}
-        _ => return Err(Malformed("the potential is neither there nor not")),
-    }
-    let (counter, limit) = (reader.small()?, reader.value()?);
+fn read_potential(reader: &mut Reader) -> Result<Potential, Malformed> {
+    let count = match reader.number()? {
+        0 => None,
+        1 => Some(Count {
+            counter: reader.small()?,
+            limit: reader.value()?,
+        }),
+        _ => return Err(Malformed("a count is neither there nor not")),
+    };
+    let constant = reader.value()?;
     let n_variables = reader.length(2, size_of::<(u32, Vec<Val>)>())?;
     let weights = (0..n_variables).map(|_| {
         let flat = reader.small()?;
@@ -438,11 +449,11 @@ fn read_potential(reader: &mut Reader) -> Result<Option<Potential>, Malformed> {
         Ok((flat, weights))
     });
     let weights = weights.collect::<Result<_, _>>()?;
-    Ok(Some(Potential {
-        counter,
-        limit,
+    Ok(Potential {
+        count,
+        constant,
         weights,
-    }))
+    })
 }
 
 fn read_closed_set(reader: &mut Reader) -> Result<ClosedSet, Malformed> {
@@ -454,18 +465,22 @@ fn read_closed_set(reader: &mut Reader) -> Result<ClosedSet, Malformed> {
     let columns = (0..n_free)
         .map(|_| read_column(reader))
         .collect::<Result<_, _>>()?;
-    let n_patterns = reader.length(1, size_of::<Vec<Dom>>())?;
+    let n_patterns = reader.length(1, size_of::<Pattern>())?;
     let patterns = (0..n_patterns).map(|_| {
-        let n = reader.length(2, size_of::<Dom>())?;
-        (0..n).map(|_| read_dom(reader)).collect::<Result<_, _>>()
+        let n = reader.length(3, size_of::<(u32, Dom)>())?;
+        let named = (0..n).map(|_| Ok((reader.small()?, read_dom(reader)?)));
+        named.collect::<Result<_, _>>()
     });
     let patterns = patterns.collect::<Result<_, _>>()?;
+    let n_potentials = reader.length(3, size_of::<Potential>())?;
+    let potentials = (0..n_potentials).map(|_| read_potential(reader));
+    let potentials = potentials.collect::<Result<_, _>>()?;
     Ok(ClosedSet {
         free,
         points,
         columns,
         patterns,
-        potential: read_potential(reader)?,
+        potentials,
     })
 }
 

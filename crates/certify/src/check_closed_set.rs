@@ -11,13 +11,18 @@ use crate::boxes::{BoxBatch, BoxCursor};
 use crate::check::{CheckError, poll, reject};
 use crate::check_potential::check_potential;
 use crate::evidence::{ClosedSet, Column};
+use crate::pattern_index::{PatternIndex, in_set};
 use crate::point_index::{MAX_CUBES, PointIndex, hash};
 use crate::task::Budget;
 
-/// Patterns are gone through one by one: more than this many are refused, and
-/// with more than a few the budget is asked more often.
-const MAX_PATTERNS: usize = 1 << 14;
+/// Many patterns may be alike in what they fix, and are then gone through one
+/// by one: more than this many are refused, and with more than a few the
+/// budget is asked more often.
+const MAX_PATTERNS: usize = 1 << 16;
 const FEW_PATTERNS: usize = 64;
+
+/// Each potential is checked and, where nothing else helps, evaluated.
+const MAX_POTENTIALS: usize = 256;
 
 /// Accepts the set or says why not.
 pub(crate) fn check_closed_set(
@@ -32,7 +37,7 @@ pub(crate) fn check_closed_set(
         .flat_map(|v| std::iter::repeat_n((v.lo, v.hi), v.n_flat()));
     let domains: Vec<(Val, Val)> = flat.collect();
     check_shape(subject.layout(), &domains, set, budget)?;
-    if let Some(potential) = &set.potential {
+    for potential in &set.potentials {
         check_potential(subject, target, &domains, potential, budget)?;
     }
     let checker = ClosedSetChecker::new(subject, &domains, set, budget)?;
@@ -89,12 +94,19 @@ fn check_shape(
     if set.patterns.len() > MAX_PATTERNS {
         return reject(format!("there are more than {MAX_PATTERNS} patterns"));
     }
+    if set.potentials.len() > MAX_POTENTIALS {
+        return reject(format!("there are more than {MAX_POTENTIALS} potentials"));
+    }
     for pattern in &set.patterns {
-        let fits = |(dom, &domain): (&Dom, &(Val, Val))| match dom {
-            Dom::Range(lo, hi) => is_range((*lo, *hi), domain),
-            Dom::Set(bits) => bits.len() == set_words(domain) && is_set(bits, domain),
+        let fits = |(flat, dom): &(u32, Dom)| {
+            let domain = domains.get(*flat as usize).copied();
+            domain.is_some_and(|domain| match dom {
+                Dom::Range(lo, hi) => is_range((*lo, *hi), domain),
+                Dom::Set(bits) => bits.len() == set_words(domain) && is_set(bits, domain),
+            })
         };
-        if pattern.len() != domains.len() || !pattern.iter().zip(domains).all(fits) {
+        let in_order = pattern.is_sorted_by(|a, b| a.0 < b.0);
+        if pattern.is_empty() || !in_order || !pattern.iter().all(fits) {
             return reject("a pattern does not fit the variables");
         }
     }
@@ -118,14 +130,6 @@ fn is_set(bits: &[u64], domain: (Val, Val)) -> bool {
         last => bits[bits.len() - 1] >> last,
     };
     beyond == 0 && bits.iter().any(|&word| word != 0)
-}
-
-/// Whether every value of a range is in a set.
-fn in_set(bits: &[u64], least: Val, lo: Val, hi: Val) -> bool {
-    (lo..=hi).all(|x| {
-        let i = (x - least) as usize;
-        bits[i / 64] >> (i % 64) & 1 == 1
-    })
 }
 
 /// Successors waiting to be looked up, so that many searches overlap.
@@ -156,6 +160,7 @@ struct ClosedSetChecker<'a> {
     free_position: Vec<Option<u32>>,
     n_cubes: usize,
     index: PointIndex,
+    patterns: PatternIndex<'a>,
 }
 
 impl<'a> ClosedSetChecker<'a> {
@@ -179,6 +184,7 @@ impl<'a> ClosedSetChecker<'a> {
             free_position,
             n_cubes: set.points.len() / layout.words,
             index,
+            patterns: PatternIndex::new(&set.patterns, domains),
         })
     }
 
@@ -345,20 +351,11 @@ impl<'a> ClosedSetChecker<'a> {
             })
     }
 
-    /// Whether a pattern, or the potential, stands for all these states.
+    /// Whether a pattern, or a potential, stands for all these states.
     fn in_pattern(&self, ranges: &[(Val, Val)]) -> bool {
-        let potential = self.set.potential.as_ref();
-        if potential.is_some_and(|p| p.covers(self.domains, ranges)) {
-            return true;
-        }
-        self.set.patterns.iter().any(|pattern| {
-            let doms = pattern.iter().zip(self.domains).zip(ranges);
-            let mut inside = doms.map(|((dom, domain), &(lo, hi))| match dom {
-                Dom::Range(from, to) => *from <= lo && hi <= *to,
-                Dom::Set(bits) => in_set(bits, domain.0, lo, hi),
-            });
-            inside.all(|x| x)
-        })
+        let potentials = self.set.potentials.iter();
+        self.patterns.contains(|flat| ranges[flat as usize])
+            || potentials.into_iter().any(|p| p.covers(self.domains, ranges))
     }
 
     /// A point with ranges for the free variables, variable by variable.

@@ -114,8 +114,9 @@ pub struct Cut {
 /// A set of states as a union of cubes.
 ///
 /// Most cubes are a packed point plus values for the free variables, and are
-/// found by their point. A pattern says something about any variable and is
-/// found by going through all patterns, so there should be few.
+/// found by their point. A pattern names some variables and leaves all others
+/// open: "a box on this dead square, whatever the rest". A potential stands
+/// for all states that are too far from the target.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ClosedSet {
     /// The flat variables that cubes leave open, in increasing order.
@@ -124,24 +125,40 @@ pub struct ClosedSet {
     pub points: Vec<u64>,
     /// The values of each free variable, cube by cube.
     pub columns: Vec<Column>,
-    /// Cubes over all variables.
-    pub patterns: Vec<Vec<Dom>>,
-    /// All states from which the target is too far away.
-    pub potential: Option<Potential>,
+    /// Cubes that name few variables.
+    pub patterns: Vec<Pattern>,
+    /// Bounds, each of which stands for the states it finds too far away.
+    pub potentials: Vec<Potential>,
 }
 
-/// "The target is at least so many steps away": a lower bound on the steps
-/// that are left, as a sum of weights, one for the value of each variable that
-/// it names. It stands for all states in which the steps so far and this bound
-/// together exceed the limit.
+/// The states in which some flat variables, in increasing order, have these
+/// values, whatever the others are.
+pub type Pattern = Vec<(u32, Dom)>;
+
+/// "The target costs at least so much from here": a lower bound on what is
+/// still to be counted, as a constant and a sum of weights, one for the value
+/// of each variable that it names.
+///
+/// With a count it stands for all states in which the count alone, or the
+/// count and the bound together, exceed the limit; without one for all states
+/// in which the bound exceeds 0, from where the target cannot be reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Potential {
-    /// The flat variable that counts steps.
+    /// What is counted, and the limit.
+    pub count: Option<Count>,
+    /// The constant part of the bound.
+    pub constant: Val,
+    /// Flat variables, each with a weight for every value of its domain.
+    pub weights: Vec<(u32, Vec<Val>)>,
+}
+
+/// A limit on a count that the target needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// The flat variable that counts.
     pub counter: u32,
     /// The target needs a count of at most this.
     pub limit: Val,
-    /// Flat variables, each with a weight for every value of its domain.
-    pub weights: Vec<(u32, Vec<Val>)>,
 }
 
 /// The values of one free variable in every cube.

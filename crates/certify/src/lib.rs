@@ -34,6 +34,7 @@ mod check_linear;
 mod check_paths;
 mod check_potential;
 mod evidence;
+mod pattern_index;
 mod point_index;
 mod rows;
 mod stream;
@@ -42,6 +43,7 @@ mod task;
 pub use certificate::{Certificate, CertificateError};
 pub use check::{CheckError, Rejection, check};
 pub use evidence::{
-    Claims, ClosedSet, Column, Cut, Evidence, Lasso, Potential, Ranking, Trace, UniqueRun,
+    Claims, ClosedSet, Column, Count, Cut, Evidence, Lasso, Pattern, Potential, Ranking, Trace,
+    UniqueRun,
 };
 pub use task::{Budget, Engine, Outcome, Phase, Progress, Reason, Stop, Task, Unlimited, Verdict};

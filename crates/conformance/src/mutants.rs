@@ -2,7 +2,8 @@
 //! wrong must be rejected, also after a trip through the certificate file.
 
 use playproof_certify::{
-    Certificate, CheckError, ClosedSet, Column, Evidence, Potential, Trace, Unlimited, check,
+    Certificate, CheckError, ClosedSet, Column, Count, Evidence, Pattern, Potential, Trace,
+    Unlimited, check,
 };
 use playproof_games::{Game, maze::Maze};
 use playproof_model::{ActionId, Answer, Dom, Property, Step, Subject};
@@ -194,38 +195,75 @@ fn set_mutants(
     }
     if !set.patterns.is_empty() {
         add("the patterns removed", &mut |s| s.patterns.clear());
-        let flat = rng.usize(0..set.patterns[0].len());
-        add("a pattern widened", &mut |s| widen(subject, s, flat));
-        add("a pattern cut", &mut |s| {
-            if let Dom::Range(lo, hi) = &mut s.patterns[0][flat]
-                && lo < hi
+        let number = rng.usize(0..set.patterns.len());
+        add("a pattern removed", &mut |s| {
+            s.patterns.remove(number);
+        });
+        let at = rng.usize(0..set.patterns[number].len());
+        add("a pattern widened", &mut |s| {
+            let (flat, dom) = &mut s.patterns[number][at];
+            *dom = whole(subject)[*flat as usize].clone();
+        });
+        add("a pattern that says less", &mut |s| {
+            if s.patterns[number].len() > 1 {
+                s.patterns[number].remove(at);
+            }
+        });
+        add("a pattern cut", &mut |s| match &mut s.patterns[number][at].1 {
+            Dom::Range(lo, hi) => *hi = (*hi - 1).max(*lo),
+            Dom::Set(bits) => {
+                let n_values: u32 = bits.iter().map(|w| w.count_ones()).sum();
+                let word = bits.iter_mut().find(|w| **w != 0);
+                if let (Some(word), true) = (word, n_values > 1) {
+                    *word &= *word - 1;
+                }
+            }
+        });
+        let values = whole(subject);
+        add("a pattern moved", &mut |s| {
+            let (flat, dom) = &mut s.patterns[number][at];
+            if let (Dom::Range(lo, hi), Dom::Range(least, _)) = (dom, &values[*flat as usize])
+                && *least < *lo
             {
-                *hi -= 1;
+                (*lo, *hi) = (*lo - 1, *hi - 1);
             }
         });
     }
-    if let Some(potential) = &set.potential {
-        let weights = &potential.weights[0].1;
-        let value = rng.usize(0..weights.len());
+    if !set.potentials.is_empty() {
+        let number = rng.usize(0..set.potentials.len());
+        let potential = &set.potentials[number];
+        let variable = rng.usize(0..potential.weights.len());
+        let value = rng.usize(0..potential.weights[variable].1.len());
         add("a weight raised", &mut |s| {
-            let p = s.potential.as_mut().expect("it has one");
-            p.weights[0].1[value] += 1;
+            s.potentials[number].weights[variable].1[value] += 1;
+        });
+        add("a weight lowered", &mut |s| {
+            s.potentials[number].weights[variable].1[value] -= 1;
         });
         add("all weights raised", &mut |s| {
-            let p = s.potential.as_mut().expect("it has one");
-            p.weights[0].1.iter_mut().for_each(|w| *w += 1);
+            let weights = &mut s.potentials[number].weights[variable].1;
+            weights.iter_mut().for_each(|w| *w += 1);
+        });
+        add("the constant raised", &mut |s| {
+            s.potentials[number].constant += 1;
         });
         add("the limit lowered", &mut |s| {
-            let p = s.potential.as_mut().expect("it has one");
-            p.limit = (p.limit - 1).max(0);
+            if let Some(count) = &mut s.potentials[number].count {
+                count.limit = (count.limit - 1).max(0);
+            }
         });
-        add("the potential removed", &mut |s| s.potential = None);
+        add("the potential without its count", &mut |s| {
+            s.potentials[number].count = None;
+        });
+        add("the potential removed", &mut |s| {
+            s.potentials.remove(number);
+        });
     }
     // A pattern that says too little: everything, or everything but one thing.
     let flat = rng.usize(0..subject.layout().n_flat());
     add("a pattern that is not closed", &mut |s| {
-        let mut point = whole(subject);
-        if let Dom::Range(lo, hi) = &mut point[flat] {
+        let mut point = all_named(subject);
+        if let Dom::Range(lo, hi) = &mut point[flat].1 {
             *hi = *lo;
         }
         s.patterns.push(point);
@@ -240,8 +278,9 @@ fn whole(subject: &Subject) -> Vec<Dom> {
         .collect()
 }
 
-fn widen(subject: &Subject, set: &mut ClosedSet, flat: usize) {
-    set.patterns[0][flat] = whole(subject)[flat].clone();
+/// A pattern that names every variable and says nothing.
+fn all_named(subject: &Subject) -> Pattern {
+    (0..).zip(whole(subject)).collect()
 }
 
 fn remove_cube(set: &mut ClosedSet, words: usize, cube: usize) {
@@ -269,34 +308,38 @@ fn malformed_sets(subject: &Subject, set: &ClosedSet) -> Vec<(&'static str, Clos
             all.push((name, mutant));
         }
     };
-    if set.potential.is_some() {
+    if !set.potentials.is_empty() {
         let change = |s: &mut ClosedSet, change: &dyn Fn(&mut Potential)| {
-            change(s.potential.as_mut().expect("it has one"));
+            change(&mut s.potentials[0]);
+        };
+        let counted = |s: &mut ClosedSet, change: &dyn Fn(&mut Count, u32)| {
+            let weighed = s.potentials[0].weights[0].0;
+            if let Some(count) = &mut s.potentials[0].count {
+                change(count, weighed);
+            }
         };
         add("a weight too few", &|s| {
             change(s, &|p| {
                 p.weights[0].1.pop();
             });
         });
-        add("a negative weight", &|s| {
-            change(s, &|p| p.weights[0].1[0] = -1)
-        });
         add("a huge weight", &|s| {
             change(s, &|p| p.weights[0].1[0] = i32::MAX)
         });
+        add("a huge constant", &|s| change(s, &|p| p.constant = i32::MIN));
         add("no weights", &|s| change(s, &|p| p.weights.clear()));
         add("a variable weighed twice", &|s| {
             change(s, &|p| p.weights.push(p.weights[0].clone()));
         });
-        add("no such counter", &|s| change(s, &|p| p.counter = u32::MAX));
+        add("no such counter", &|s| counted(s, &|c, _| c.counter = u32::MAX));
         add("another counter", &|s| {
-            change(s, &|p| p.counter = p.weights[0].0)
+            counted(s, &|c, weighed| c.counter = weighed)
         });
         add("no such variable", &|s| {
             change(s, &|p| p.weights[0].0 = u32::MAX)
         });
         add("a limit at the cap", &|s| {
-            change(s, &|p| p.limit = i32::MAX)
+            counted(s, &|c, _| c.limit = i32::MAX)
         });
     }
     add("no such free variable", &|s| {
@@ -306,20 +349,28 @@ fn malformed_sets(subject: &Subject, set: &ClosedSet) -> Vec<(&'static str, Clos
     add("a column too many", &|s| {
         s.columns.push(Column::Ranges(Vec::new()))
     });
-    add("a pattern too short", &|s| s.patterns.push(Vec::new()));
+    add("a pattern that says nothing", &|s| s.patterns.push(Vec::new()));
+    add("a pattern of no variable", &|s| {
+        s.patterns.push(vec![(u32::MAX, Dom::Range(0, 0))]);
+    });
+    add("a pattern that says something twice", &|s| {
+        let mut pattern = all_named(subject);
+        pattern.insert(0, pattern[0].clone());
+        s.patterns.push(pattern);
+    });
     add("a range upside down", &|s| {
-        let mut pattern = whole(subject);
-        pattern[0] = Dom::Range(1, 0);
+        let mut pattern = all_named(subject);
+        pattern[0].1 = Dom::Range(1, 0);
         s.patterns.push(pattern);
     });
     add("a range beyond its domain", &|s| {
-        let mut pattern = whole(subject);
-        pattern[0] = Dom::Range(i32::MIN, i32::MAX);
+        let mut pattern = all_named(subject);
+        pattern[0].1 = Dom::Range(i32::MIN, i32::MAX);
         s.patterns.push(pattern);
     });
     add("a set without values", &|s| {
-        let mut pattern = whole(subject);
-        pattern[0] = Dom::Set(Vec::new());
+        let mut pattern = all_named(subject);
+        pattern[0].1 = Dom::Set(Vec::new());
         s.patterns.push(pattern);
     });
     if !set.points.is_empty() {

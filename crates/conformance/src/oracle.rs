@@ -119,28 +119,33 @@ fn states_of(subject: &Subject, set: &ClosedSet) -> Option<HashSet<Vec<Val>>> {
         }
         add_product(&choices, &mut states)?;
     }
+    let flat = vars.iter().flat_map(|v| vec![(v.lo, v.hi); v.n_flat()]);
+    let everything: Vec<Vec<Val>> = flat.map(|(lo, hi)| (lo..=hi).collect()).collect();
     for pattern in &set.patterns {
-        let doms = pattern.iter().zip(&least);
-        let choices: Vec<Vec<Val>> = doms
-            .map(|(dom, &least)| match dom {
+        let mut choices = everything.clone();
+        for (flat, dom) in pattern {
+            let flat = *flat as usize;
+            choices[flat] = match dom {
                 Dom::Range(lo, hi) => (*lo..=*hi).collect(),
-                Dom::Set(bits) => members(bits, least),
-            })
-            .collect();
+                Dom::Set(bits) => members(bits, least[flat]),
+            };
+        }
         add_product(&choices, &mut states)?;
     }
-    if let Some(p) = &set.potential {
-        // All states for which steps and bound together exceed the limit.
-        let flat = vars.iter().flat_map(|v| vec![(v.lo, v.hi); v.n_flat()]);
-        let choices: Vec<Vec<Val>> = flat.map(|(lo, hi)| (lo..=hi).collect()).collect();
+    for p in &set.potentials {
+        // All states that are too far away.
         let mut all = HashSet::new();
-        add_product(&choices, &mut all)?;
+        add_product(&everything, &mut all)?;
         let far = |state: &Vec<Val>| {
             let weights = p.weights.iter().map(|(flat, weights)| {
                 let flat = *flat as usize;
                 weights[(state[flat] - least[flat]) as usize]
             });
-            state[p.counter as usize] + weights.sum::<Val>() > p.limit
+            let bound = p.constant + weights.sum::<Val>();
+            match &p.count {
+                Some(count) => state[count.counter as usize] + bound.max(0) > count.limit,
+                None => bound > 0,
+            }
         };
         states.extend(all.into_iter().filter(far));
     }

@@ -181,7 +181,7 @@ fn small_files_cannot_demand_much_memory() {
 fn too_many_patterns_are_refused() {
     let model = Model::Rules(Box::new(tokens::rules::<2>(&TokenGrid::new(4))));
     let subject = model.elaborate(&Property::Unsolvable).unwrap();
-    let everything = vec![Dom::Range(0, 15), Dom::Range(0, 15)];
+    let everything = vec![(0, Dom::Range(0, 15)), (1, Dom::Range(0, 15))];
     let set = Evidence::ClosedSet(ClosedSet {
         patterns: vec![everything; 100_000],
         ..ClosedSet::default()

@@ -91,11 +91,8 @@ const BOARD: &str = "######\n#  . #\n# $  #\n#@  $#\n######\n";
 /// player is enumerated, the other boxes are ranges.
 fn box_on(cell: usize, board: &sokoban::Board) -> Evidence {
     let n = board.n_cells();
-    let mut pattern = vec![Dom::Set(vec![u64::MAX >> (64 - n)])];
-    pattern.extend((0..n).map(|c| match c == cell {
-        true => Dom::Range(1, 1),
-        false => Dom::Range(0, 1),
-    }));
+    let anywhere = Dom::Set(vec![u64::MAX >> (64 - n)]);
+    let pattern = vec![(0, anywhere), (1 + cell as u32, Dom::Range(1, 1))];
     Evidence::ClosedSet(ClosedSet {
         patterns: vec![pattern],
         ..ClosedSet::default()

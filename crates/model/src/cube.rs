@@ -130,9 +130,16 @@ pub trait CubeSemantics: Semantics {
     /// One that is not decided counts as true.
     fn may(&self, cubes: &Cubes, atom: AtomId, work: &mut Workspace, out: &mut Vec<bool>);
 
-    /// Whether this flat variable counts steps: it starts at 0, every step
-    /// adds 1, and it stays at the greatest value of its domain.
-    fn counts_steps(&self, flat: u32) -> bool;
+    /// What each command adds to this flat variable, if it is a counter: it
+    /// starts at 0, every command adds an amount of its own, and it stays at
+    /// the greatest value of its domain. Commands are numbered as in `post`.
+    fn counted(&self, flat: u32) -> Option<Vec<Val>>;
+
+    /// Whether this flat variable counts steps: every one of them adds 1.
+    fn counts_steps(&self, flat: u32) -> bool {
+        self.counted(flat)
+            .is_some_and(|amounts| amounts.iter().all(|&a| a == 1))
+    }
 }
 
 /// Rules as a program over columns.

@@ -412,27 +412,35 @@ impl CubeSemantics for Elaborated {
         self.columns().may(cubes, program, holds, work, out);
     }
 
-    fn counts_steps(&self, flat: u32) -> bool {
+    fn counted(&self, flat: u32) -> Option<Vec<Val>> {
         let rules = &self.rules;
         let is_at = |(v, &base): (usize, &usize)| (base == flat as usize).then_some(v);
-        let Some(v) = self.bases.iter().enumerate().find_map(is_at) else {
-            return false;
-        };
+        let v = self.bases.iter().enumerate().find_map(is_at)?;
         let (var, decl) = (VarId(v as u32), &rules.vars[v]);
-        let node = |e: E| rules.nodes[e.index()];
-        let is_next = |e: E| match node(e) {
-            Node::Min(sum, cap) if node(cap) == Node::Const(decl.hi) => match node(sum) {
-                Node::Add(own, one) => node(own) == Node::Var(var) && node(one) == Node::Const(1),
-                _ => false,
-            },
-            _ => false,
-        };
-        let counts = rules.commands.iter().all(|c| {
-            let mut writes = c.updates.iter().filter(|u| u.var == var);
-            writes.next().is_some_and(|u| is_next(u.value)) && writes.next().is_none()
-        });
         let from_zero = rules.initial.iter().all(|s| s[flat as usize] == 0);
-        decl.len.is_none() && decl.lo == 0 && from_zero && counts
+        if decl.len.is_some() || decl.lo != 0 || !from_zero {
+            return None;
+        }
+        let node = |e: E| rules.nodes[e.index()];
+        // `min(own + amount, cap)` and nothing else.
+        let added = |e: E| match node(e) {
+            Node::Min(sum, cap) if node(cap) == Node::Const(decl.hi) => match node(sum) {
+                Node::Add(own, amount) if node(own) == Node::Var(var) => match node(amount) {
+                    Node::Const(amount) if amount >= 0 => Some(amount),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        };
+        let amounts = rules.commands.iter().map(|c| {
+            let mut writes = c.updates.iter().filter(|u| u.var == var);
+            match (writes.next(), writes.next()) {
+                (Some(write), None) => added(write.value),
+                _ => None,
+            }
+        });
+        amounts.collect()
     }
 }
 

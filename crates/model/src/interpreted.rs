@@ -252,7 +252,8 @@ impl CubeSemantics for Interpreted {
         }
     }
 
-    fn counts_steps(&self, flat: u32) -> bool {
-        self.cap.is_some() && flat as usize + 1 == self.layout.n_flat()
+    fn counted(&self, flat: u32) -> Option<Vec<Val>> {
+        let counts = self.cap.is_some() && flat as usize + 1 == self.layout.n_flat();
+        counts.then(|| vec![1; self.signature.actions.len()])
     }
 }

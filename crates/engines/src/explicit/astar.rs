@@ -6,12 +6,11 @@
 use std::ops::ControlFlow;
 
 use playproof_certify::{
-    Budget, ClosedSet, Column, Engine, Evidence, Outcome, Phase, Potential, Progress, Reason, Stop,
-    Task, Verdict,
+    Budget, ClosedSet, Column, Count, Engine, Evidence, Outcome, Phase, Potential, Progress,
+    Reason, Stop, Task, Verdict,
 };
 use playproof_model::{
     AtomId, Batch, Elaborated, Layout, MAX_CAP, PackedModel, Reach, Subject, Unsupported, Val,
-    VarDecl,
 };
 
 use super::counter::StepCounter;
@@ -70,7 +69,6 @@ fn a_star(task: &Task, reach: Reach, rules: &Elaborated, budget: &mut dyn Budget
     let mut search = Search {
         model: &model,
         layout: rules.layout(),
-        vars: &rules.rules().vars,
         projection: projection.as_ref(),
         limit,
         seen: Shard::new(model.words()),
@@ -113,7 +111,6 @@ enum End {
 struct Search<'a> {
     model: &'a CompiledModel,
     layout: &'a Layout,
-    vars: &'a [VarDecl],
     projection: Option<&'a Projection>,
     limit: Option<Val>,
     seen: Shard,
@@ -227,19 +224,21 @@ impl Search<'_> {
         let ranges = self.steps.iter().map(|&s| (s as Val, counter.cap));
         // Without a bound, what is left out is only what is too late.
         let potential = self.projection.map(|p| Potential {
-            counter: flat,
-            limit: counter.limit,
+            count: Some(Count {
+                counter: flat,
+                limit: counter.limit,
+            }),
+            constant: 0,
             weights: vec![(p.flat, p.distance.clone())],
         });
-        let late = || late_pattern(self.vars, counter, flat);
         ClosedSet {
             free: vec![flat],
             columns: vec![Column::Ranges(ranges.collect())],
             patterns: match potential {
                 Some(_) => Vec::new(),
-                None => vec![late()],
+                None => vec![late_pattern(counter, flat)],
             },
-            potential,
+            potentials: potential.into_iter().collect(),
             points: self.seen.rows,
         }
     }

@@ -1,10 +1,10 @@
 //! The explicit engines: search, then evidence.
 
 use playproof_certify::{
-    Budget, ClosedSet, Column, Engine, Evidence, Outcome, Reason, Task, Trace, Verdict,
+    Budget, ClosedSet, Column, Engine, Evidence, Outcome, Pattern, Reason, Task, Trace, Verdict,
 };
 use playproof_model::{
-    Dom, Elaborated, NativeModel, Owner, PackedModel, Reach, Subject, Unsupported, Val, VarDecl,
+    Dom, Elaborated, NativeModel, Owner, PackedModel, Reach, Subject, Unsupported, Val,
 };
 
 use super::counter::StepCounter;
@@ -188,7 +188,7 @@ fn counted(
     budget: &mut dyn Budget,
 ) -> Outcome {
     let flat = rules.rules().bases()[counter.var.index()] as u32;
-    let late = late_pattern(&rules.rules().vars, counter, flat);
+    let late = late_pattern(counter, flat);
     let Ok(max_depth) = u32::try_from(counter.limit) else {
         // No number of steps is small enough.
         let set = ClosedSet {
@@ -220,7 +220,7 @@ fn counted(
                     _ => Vec::new(),
                 },
                 points: search.visited.into_rows(),
-                potential: None,
+                potentials: Vec::new(),
             }
         },
     )
@@ -248,7 +248,7 @@ fn limited(
         |search| ClosedSet {
             // What lies beyond the limit is too late, whatever it is.
             patterns: match search.end {
-                End::DepthLimit => vec![late_pattern(&rules.rules().vars, counter, flat)],
+                End::DepthLimit => vec![late_pattern(counter, flat)],
                 _ => Vec::new(),
             },
             points: search.visited.into_rows(),
@@ -258,13 +258,8 @@ fn limited(
 }
 
 /// "The counter is above the limit, whatever the rest."
-pub(super) fn late_pattern(vars: &[VarDecl], counter: &StepCounter, flat: u32) -> Vec<Dom> {
-    let whole = vars
-        .iter()
-        .flat_map(|v| std::iter::repeat_n(Dom::Range(v.lo, v.hi), v.n_flat()));
-    let mut pattern: Vec<Dom> = whole.collect();
-    pattern[flat as usize] = Dom::Range(counter.limit + 1, counter.cap);
-    pattern
+pub(super) fn late_pattern(counter: &StepCounter, flat: u32) -> Pattern {
+    vec![(flat, Dom::Range(counter.limit + 1, counter.cap))]
 }
 
 /// Every row of a native model.
@@ -330,7 +325,7 @@ fn cubes_of(subject: &Subject, model: &dyn NativeModel, search: &Search) -> Clos
             .map(|(words, bits)| Column::Sets { words, bits })
             .collect(),
         patterns: Vec::new(),
-        potential: None,
+        potentials: Vec::new(),
     }
 }
 
