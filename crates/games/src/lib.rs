@@ -14,6 +14,7 @@
 
 mod game;
 pub mod maze;
+pub mod sokoban;
 mod view;
 
 pub use game::{Compiled, Game};

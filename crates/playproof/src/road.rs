@@ -8,7 +8,7 @@ use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
     NativeEngine, PathsEngine, Threads,
 };
-use playproof_games::{Compiled, Game, maze::Maze};
+use playproof_games::{Compiled, Game, maze::Maze, sokoban::Sokoban};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Answer, Property, Step, Subject, Unsupported};
 
@@ -121,7 +121,7 @@ impl Playproof {
     pub fn with_threads(count: usize) -> Playproof {
         let threads = Threads::new(count);
         Playproof {
-            games: vec![Box::new(Maze)],
+            games: vec![Box::new(Maze), Box::new(Sokoban)],
             engines: vec![
                 Box::new(NativeEngine(threads)),
                 Box::new(ExplicitEngine(threads)),

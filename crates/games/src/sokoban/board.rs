@@ -1,0 +1,300 @@
+//! Sokoban levels to boards: the cells that matter, numbered row by row. Trusted.
+//!
+//! A cell matters if the player could get there were there no boxes, or if it
+//! holds a box that is not on a goal: such a box out of reach is never moved,
+//! and must be there so that the level is not won without it. A box out of
+//! reach that is on a goal is left out. A level whose floor is open to the
+//! outside is refused.
+
+use std::collections::VecDeque;
+
+use playproof_level::{Diagnostic, Grid, Level, Severity};
+
+/// What a letter stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Letter {
+    pub wall: bool,
+    pub player: bool,
+    pub a_box: bool,
+    pub goal: bool,
+    pub hole: bool,
+}
+
+impl Letter {
+    pub fn of(letter: char) -> Option<Letter> {
+        let is = |letters: &str| letters.contains(letter);
+        let known = Letter {
+            wall: is("#w1"),
+            player: is("@+A"),
+            a_box: is("$*B"),
+            goal: is(".*+"),
+            hole: is("H"),
+        };
+        is(" -_0#w1@+A$*B.H").then_some(known)
+    }
+}
+
+const LETTERS: &str = "a Sokoban level is written with # (wall), a blank, - or _ (floor), \
+                       @ (player), $ (box), . (goal), * (box on a goal) and + (player on a goal), \
+                       or with w or 1 (wall), 0 (floor), A (player), B (box) and H (hole)";
+
+/// The directions in the order of the actions; `d ^ 1` is the opposite of `d`.
+pub const DIRECTIONS: [(&str, isize, isize); 4] = [
+    ("left", -1, 0),
+    ("right", 1, 0),
+    ("up", 0, -1),
+    ("down", 0, 1),
+];
+
+/// A Sokoban level: its cells, and what is on them at the start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// Columns and rows of the grid.
+    pub size: (usize, usize),
+    /// Where each cell is.
+    pub places: Vec<(usize, usize)>,
+    /// For each cell and direction, the cell next to it.
+    pub neighbour: Vec<[Option<usize>; 4]>,
+    /// The cell of the player.
+    pub player: usize,
+    /// For each cell, whether a box is on it.
+    pub boxes: Vec<bool>,
+    /// For each cell, whether it is a goal.
+    pub goals: Vec<bool>,
+    /// The number of the hole in a cell.
+    pub holes: Vec<Option<usize>>,
+    /// How many holes there are.
+    pub n_holes: usize,
+}
+
+impl Board {
+    /// The board of a level and what is odd about it, or what is wrong.
+    pub fn read(level: &Level) -> Result<(Board, Vec<Diagnostic>), Diagnostic> {
+        let Some(grid) = level.grid() else {
+            return Err(level.error("a Sokoban level is drawn as a grid", LETTERS));
+        };
+        let letters = letters(level, grid)?;
+        let player = the_player(level, grid, &letters)?;
+        let any = |what: fn(&Letter) -> bool| letters.iter().any(what);
+        if any(|l| l.a_box) && !any(|l| l.goal || l.hole) {
+            return Err(level.error(
+                "there are boxes but no goals",
+                "mark where the boxes should get to with . (or with * and + where a box or the \
+                 player is on a goal), or draw holes with H",
+            ));
+        }
+        let reached = flood(level, grid, &letters, player)?;
+        let matters = |at: usize| reached[at] || (letters[at].a_box && !letters[at].goal);
+        let cells: Vec<usize> = (0..letters.len()).filter(|&at| matters(at)).collect();
+        let board = Board::of_cells(grid, &letters, &cells, player);
+        let warnings = warnings(level, grid, &letters, &reached);
+        Ok((board, warnings))
+    }
+
+    fn of_cells(grid: &Grid, letters: &[Letter], cells: &[usize], player: usize) -> Board {
+        let mut number = vec![None; letters.len()];
+        for (cell, &at) in cells.iter().enumerate() {
+            number[at] = Some(cell);
+        }
+        let neighbours = |&at: &usize| {
+            let there = [0, 1, 2, 3].map(|direction| step(grid, at, direction));
+            there.map(|at| number[at?])
+        };
+        let mut n_holes = 0;
+        let holes = cells.iter().map(|&at| {
+            let hole = letters[at].hole.then_some(n_holes);
+            n_holes += usize::from(letters[at].hole);
+            hole
+        });
+        Board {
+            size: (grid.width(), grid.height()),
+            places: cells.iter().map(|&at| place(grid, at)).collect(),
+            neighbour: cells.iter().map(neighbours).collect(),
+            player: number[player].expect("the player reaches its own cell"),
+            boxes: cells.iter().map(|&at| letters[at].a_box).collect(),
+            goals: cells.iter().map(|&at| letters[at].goal).collect(),
+            holes: holes.collect(),
+            n_holes,
+        }
+    }
+
+    /// How many cells there are.
+    pub fn n_cells(&self) -> usize {
+        self.places.len()
+    }
+}
+
+/// The place of a position in the order of the grid's cells.
+fn place(grid: &Grid, at: usize) -> (usize, usize) {
+    (at % grid.width(), at / grid.width())
+}
+
+/// The position next to another, if it is on the map.
+fn step(grid: &Grid, at: usize, direction: usize) -> Option<usize> {
+    let (x, y) = place(grid, at);
+    let (_, dx, dy) = DIRECTIONS[direction];
+    let (x, y) = (x.checked_add_signed(dx)?, y.checked_add_signed(dy)?);
+    (x < grid.width() && y < grid.height()).then_some(y * grid.width() + x)
+}
+
+fn letters(level: &Level, grid: &Grid) -> Result<Vec<Letter>, Diagnostic> {
+    let letters = grid.cells().iter().enumerate().map(|(at, &letter)| {
+        Letter::of(letter).ok_or_else(|| {
+            let (x, y) = place(grid, at);
+            level.error_at(x, y, format!("unknown letter `{letter}`"), LETTERS)
+        })
+    });
+    letters.collect()
+}
+
+fn the_player(level: &Level, grid: &Grid, letters: &[Letter]) -> Result<usize, Diagnostic> {
+    let mut players = (0..letters.len()).filter(|&at| letters[at].player);
+    let Some(player) = players.next() else {
+        return Err(level.error(
+            "there is no player",
+            "mark where the player starts with @, or with + if that is a goal",
+        ));
+    };
+    let Some(second) = players.next() else {
+        return Ok(player);
+    };
+    let (x, y) = place(grid, player);
+    let first = grid.place(x, y);
+    let help = format!(
+        "a Sokoban level has one; the first is at line {}, column {}",
+        first.line, first.column
+    );
+    let (x, y) = place(grid, second);
+    Err(level.error_at(x, y, "a second player", help))
+}
+
+/// Which positions the player could get to were there no boxes; an error if
+/// the edge of the map is among them.
+fn flood(
+    level: &Level,
+    grid: &Grid,
+    letters: &[Letter],
+    player: usize,
+) -> Result<Vec<bool>, Diagnostic> {
+    let mut came_from = vec![None; letters.len()];
+    came_from[player] = Some(player);
+    let mut queue = VecDeque::from([player]);
+    while let Some(at) = queue.pop_front() {
+        for direction in 0..4 {
+            let Some(next) = step(grid, at, direction) else {
+                return Err(open(level, grid, letters, &came_from, at));
+            };
+            if !letters[next].wall && came_from[next].is_none() {
+                came_from[next] = Some(at);
+                queue.push_back(next);
+            }
+        }
+    }
+    Ok(came_from.iter().map(Option::is_some).collect())
+}
+
+/// The complaint about a level that a way leads out of. The gap is where that
+/// way last touches a wall.
+fn open(
+    level: &Level,
+    grid: &Grid,
+    letters: &[Letter],
+    came_from: &[Option<usize>],
+    edge: usize,
+) -> Diagnostic {
+    let at_wall = |at: usize| {
+        let mut around = (0..4).filter_map(|direction| step(grid, at, direction));
+        around.any(|next| letters[next].wall)
+    };
+    let mut gap = edge;
+    while !at_wall(gap) {
+        match came_from[gap] {
+            Some(before) if before != gap => gap = before,
+            _ => break,
+        }
+    }
+    if !at_wall(gap) {
+        gap = edge;
+    }
+    let (x, y) = place(grid, gap);
+    level.error_at(
+        x,
+        y,
+        "the level is open here: a way leads from the player out of it",
+        "close the wall with #; a Sokoban level is walled in on all sides",
+    )
+}
+
+/// What is odd about a level that can be read.
+fn warnings(level: &Level, grid: &Grid, letters: &[Letter], reached: &[bool]) -> Vec<Diagnostic> {
+    let mut warnings = Vec::new();
+    let mut warn = |at: usize, message: String, help: String| {
+        let (x, y) = place(grid, at);
+        warnings.push(Diagnostic {
+            severity: Severity::Warning,
+            ..level.error_at(x, y, message, help)
+        });
+    };
+    let these = |what: &dyn Fn(usize) -> bool| {
+        let list: Vec<usize> = (0..letters.len()).filter(|&at| what(at)).collect();
+        list
+    };
+    let lost = these(&|at| !reached[at] && letters[at].a_box && !letters[at].goal);
+    if let Some(&first) = lost.first() {
+        let message = match lost.len() {
+            1 => "the player cannot get near this box".to_owned(),
+            n => format!("the player cannot get near this box; there are {n} of the kind"),
+        };
+        let help = "it is off the goals for ever, so the level cannot be won";
+        warn(first, message, help.to_owned());
+    }
+    let idle = these(&|at| !reached[at] && letters[at].a_box && letters[at].goal);
+    if let Some(&first) = idle.first() {
+        let message = match idle.len() {
+            1 => "the player cannot get near this box".to_owned(),
+            n => format!("the player cannot get near this box; there are {n} of the kind"),
+        };
+        let help = "it is on a goal for ever, and is left out";
+        warn(first, message, help.to_owned());
+    }
+    let n_boxes = these(&|at| reached[at] && letters[at].a_box).len() + lost.len();
+    let goals = these(&|at| reached[at] && letters[at].goal);
+    let n_holes = these(&|at| reached[at] && letters[at].hole).len();
+    let n_homes = goals.len() + n_holes;
+    if n_boxes == 0 {
+        let help = "the level is won before the first move; draw boxes with $ or B";
+        warn(0, "there are no boxes".to_owned(), help.to_owned());
+    } else if n_boxes > n_homes {
+        let message = format!(
+            "{} for {}",
+            count(n_boxes, "box", "boxes"),
+            homes(goals.len(), n_holes)
+        );
+        let help = "the level cannot be won: each box needs one of its own that the player can \
+                    get to";
+        warn(0, message, help.to_owned());
+    } else if n_homes > n_boxes && n_holes == 0 {
+        let message = format!(
+            "{} for {}",
+            count(goals.len(), "goal", "goals"),
+            count(n_boxes, "box", "boxes")
+        );
+        let help = "the level is won when every box is on some goal; goals may stay empty";
+        warn(0, message, help.to_owned());
+    }
+    warnings
+}
+
+fn count(n: usize, one: &str, more: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { more })
+}
+
+fn homes(n_goals: usize, n_holes: usize) -> String {
+    let goals = count(n_goals, "goal", "goals");
+    let holes = count(n_holes, "hole", "holes");
+    match (n_goals, n_holes) {
+        (_, 0) => goals,
+        (0, _) => holes,
+        _ => format!("{goals} and {holes}"),
+    }
+}
