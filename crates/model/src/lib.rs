@@ -64,7 +64,7 @@ pub use interpreted::Interpreted;
 pub use layout::{Field, Layout};
 pub use linear::{Linear, LinearNode, MAX_OBLIGATIONS, Word};
 pub use meaning::{BranchingQuestion, LinearQuestion, PathCount, PathsQuestion, Question, Reach};
-pub use packed::{Batch, NativeFactory, NativeModel, PackedModel, Unsupported};
+pub use packed::{Batch, Bound, FAR, NativeFactory, NativeModel, PackedModel, Unsupported};
 pub use progression::{Alternative, Obligations, TooManyAlternatives};
 pub use property::{Answer, Fraction, Measured, Property, PropertyError, Quantity, Scope};
 pub use reference::Reference;

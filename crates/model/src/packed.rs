@@ -26,6 +26,8 @@ pub struct Batch {
     pub scratch: Vec<Val>,
     /// The same, for selections.
     pub selected: Vec<u32>,
+    /// Why successors were left out, by the model's own numbers of reasons.
+    pub reasons: Vec<u64>,
 }
 
 impl Batch {
@@ -34,6 +36,7 @@ impl Batch {
         self.rows.clear();
         self.src.clear();
         self.edge.clear();
+        self.reasons.clear();
     }
 }
 
@@ -51,9 +54,29 @@ pub trait PackedModel: Send + Sync {
     fn valuation(&self, row: &[u64], out: &mut Vec<Val>);
 }
 
+/// A lower bound on what a counter still has to count before the target: a
+/// constant and a sum of weights of the values of flat variables.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bound {
+    /// Whether it may be as low as the count that is left; otherwise any value
+    /// above 0 says that the target cannot be reached.
+    pub counts: bool,
+    /// The constant.
+    pub constant: Val,
+    /// Flat variables, each with a weight for every value of its domain.
+    pub weights: Vec<(u32, Vec<Val>)>,
+}
+
+/// What [`NativeModel::estimate`] says where the target cannot be reached.
+pub const FAR: u32 = u32::MAX;
+
 /// Another state space of the same game, such as Sokoban by pushes. A row
 /// stands for all states that differ from its valuation in free variables only,
 /// within the ranges that `cube` gives.
+///
+/// A model may leave out successors from which the target cannot be reached.
+/// Each has a reason, a set of patterns that the checker goes through; the
+/// numbers of reasons are the model's own.
 pub trait NativeModel: PackedModel {
     /// The flat variables that its rows leave open.
     fn free(&self) -> &[u32];
@@ -62,6 +85,30 @@ pub trait NativeModel: PackedModel {
     /// Appends the actions that lead from the state `at`, one of those its
     /// row stands for, along an edge to the row `to`.
     fn steps(&self, at: &[Val], edge: u32, to: &[u64], out: &mut Vec<ActionId>);
+    /// The flat variable to which every edge adds one, where the question has
+    /// such a counter. Rows do not hold it.
+    fn counter(&self) -> Option<u32> {
+        None
+    }
+    /// For each row, the greatest of the model's bounds: no fewer edges lead
+    /// to the target. [`FAR`] where none do.
+    fn estimate(&self, rows: &[u64], out: &mut Vec<u32>) {
+        out.clear();
+        out.resize(rows.len() / self.words(), 0);
+    }
+    /// The bounds that `estimate` rests on.
+    fn bounds(&self) -> Vec<Bound> {
+        Vec::new()
+    }
+    /// Why no target can be reached from a row, if there is a reason.
+    fn reason(&self, _row: &[u64]) -> Option<u64> {
+        None
+    }
+    /// The patterns behind these reasons, and those that their steps lead to:
+    /// flat variables in increasing order, each with its values.
+    fn patterns(&self, _reasons: &[u64]) -> Vec<Vec<(u32, Dom)>> {
+        Vec::new()
+    }
 }
 
 /// Makes native models of one level.

@@ -1,6 +1,7 @@
 //! Sokoban: push every box onto a goal, or into a hole.
 
 pub mod board;
+mod push;
 pub mod rules;
 mod view;
 
@@ -10,6 +11,7 @@ use playproof_model::Model;
 use crate::game::{Compiled, Game};
 
 use board::{Board, Letter};
+use push::PushFactory;
 
 /// The game Sokoban.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,7 +42,7 @@ impl Game for Sokoban {
         let (board, warnings) = Board::read(level)?;
         Ok(Compiled {
             model: Model::Rules(Box::new(rules::rules(&board))),
-            natives: Vec::new(),
+            natives: vec![Box::new(PushFactory(board.clone()))],
             view: Box::new(view::SokobanView::new(level, board)),
             warnings,
         })

@@ -1,0 +1,13 @@
+//! Sokoban by pushes: states that differ only by a walk are one. A native
+//! model, not trusted.
+
+mod bounds;
+mod factory;
+mod floor;
+mod frozen;
+mod matching;
+mod model;
+mod pairs;
+mod reasons;
+
+pub use factory::PushFactory;
