@@ -172,8 +172,9 @@ impl Builder {
     /// Adds what can be counted of moves in directions: `moves`; `heading`,
     /// the direction of the last move from 1, or 0; `turns`, moves in another
     /// direction than the one before; `straights`, moves in the same one.
-    /// `direction(command)` counts from 0 and is below `n_directions`.
-    pub fn walking(&mut self, n_directions: Val, direction: impl Fn(usize) -> Val) {
+    /// `direction(command)` counts from 0 and is below `n_directions`. Gives
+    /// back `heading`, which propositions may read.
+    pub fn walking(&mut self, n_directions: Val, direction: impl Fn(usize) -> Val) -> VarId {
         self.counter("moves", |_| 1);
         let heading = self.observer("heading", Extent::UpTo(n_directions), |b, _, command| {
             b.constant(direction(command) + 1)
@@ -190,6 +191,7 @@ impl Builder {
             let same = b.is(before, direction(command) + 1);
             b.add(own, same)
         });
+        heading
     }
 
     fn node(&mut self, node: Node) -> E {

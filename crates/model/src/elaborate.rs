@@ -136,7 +136,7 @@ fn enter(
     conditions: &[Bound],
     caps: &[Option<Val>],
 ) -> Result<Rules, RulesError> {
-    let watched = Watched::new(rules, caps);
+    let watched = Watched::new(rules, caps, conditions);
     let mut builder = Builder::extend(rules.clone());
     let conditions = conditions.iter();
     let conditions: Vec<E> = conditions.map(|c| lower(&mut builder, rules, c)).collect();
@@ -247,6 +247,19 @@ fn lower_value(b: &mut Builder, rules: &Rules, value: Value) -> E {
     }
 }
 
+/// Appends the game's propositions that a condition is made of.
+fn propositions(condition: &Bound, out: &mut Vec<AtomId>) {
+    match condition {
+        Bound::Atom(a) => out.push(*a),
+        Bound::Not(p) => propositions(p, out),
+        Bound::And(p, q) | Bound::Or(p, q) | Bound::Same(p, q) => {
+            propositions(p, out);
+            propositions(q, out);
+        }
+        Bound::Const(_) | Bound::Compare(..) => {}
+    }
+}
+
 /// The observers that enter the state.
 struct Watched {
     list: Vec<WatchedObserver>,
@@ -261,13 +274,18 @@ struct WatchedObserver {
 }
 
 impl Watched {
-    /// Those with a cap, and those that they read in turn.
-    fn new(rules: &Rules, caps: &[Option<Val>]) -> Watched {
+    /// Those with a cap, those that the game's propositions among the
+    /// conditions read, and those that they read in turn.
+    fn new(rules: &Rules, caps: &[Option<Val>], conditions: &[Bound]) -> Watched {
         let n_vars = rules.vars.len();
         let mut needed: Vec<bool> = caps.iter().map(Option::is_some).collect();
+        let mut asked = Vec::new();
+        conditions.iter().for_each(|c| propositions(c, &mut asked));
+        let asked = asked.iter().map(|a| rules.atoms[a.index()].holds);
         loop {
             let reading = (0..needed.len()).filter(|&i| needed[i]);
             let roots = reading.flat_map(|i| rules.observers[i].next.iter().copied());
+            let roots = roots.chain(asked.clone());
             let mut grew = false;
             for e in reachable(&rules.nodes, roots.collect::<Vec<_>>()) {
                 if let Node::Var(v) = rules.nodes[e.index()]

@@ -256,7 +256,7 @@ impl<'a> Parser<'a> {
 
     /// `turns >= 3 within 40`
     fn measured(&mut self, scope: Scope) -> Result<Property, PropertyError> {
-        const QUANTITIES: &str = "`turns`, `straights`, `twistiness` or `turn-ratio`";
+        const QUANTITIES: &str = "`turns`, `straights`, `pushes`, `twistiness` or `turn-ratio`";
         let token = self.next(QUANTITIES)?;
         let names = Quantity::ALL.map(|q| q.to_string());
         let Word::Name(name) = &token.word else {
@@ -283,6 +283,9 @@ impl<'a> Parser<'a> {
         if within.is_none() {
             let why = match (is_ratio, scope, relation) {
                 (Some(_), ..) => "a ratio needs a bound on the moves",
+                (None, Scope::Some, Relation::Ge) if quantity == Quantity::Pushes => {
+                    "without a bound on the moves, pushing to and fro satisfies it"
+                }
                 (None, Scope::Some, Relation::Ge) => {
                     "without a bound on the moves, walking to and fro satisfies it"
                 }

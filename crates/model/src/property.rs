@@ -87,15 +87,18 @@ pub enum Quantity {
     Twistiness,
     /// Turns over straights.
     TurnRatio,
+    /// Moves that push something.
+    Pushes,
 }
 
 impl Quantity {
     /// All of them.
-    pub const ALL: [Quantity; 4] = [
+    pub const ALL: [Quantity; 5] = [
         Quantity::Turns,
         Quantity::Straights,
         Quantity::Twistiness,
         Quantity::TurnRatio,
+        Quantity::Pushes,
     ];
 
     /// The counter that it is, or the two whose ratio it is.
@@ -105,6 +108,7 @@ impl Quantity {
             Quantity::Straights => ("straights", None),
             Quantity::Twistiness => ("turns", Some("moves")),
             Quantity::TurnRatio => ("turns", Some("straights")),
+            Quantity::Pushes => ("pushes", None),
         }
     }
 }
@@ -220,6 +224,7 @@ impl fmt::Display for Quantity {
             Quantity::Straights => "straights",
             Quantity::Twistiness => "twistiness",
             Quantity::TurnRatio => "turn-ratio",
+            Quantity::Pushes => "pushes",
         })
     }
 }

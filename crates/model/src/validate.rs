@@ -6,7 +6,7 @@
 use thiserror::Error;
 
 use crate::interval::{Interval, arithmetic, lookup};
-use crate::rules::{E, Extent, Node, Rules, Table, Val, VarDecl, VarId, reachable};
+use crate::rules::{E, Extent, Node, Observer, Rules, Table, Val, VarDecl, VarId, reachable};
 
 /// The greatest cap of a saturating observer.
 pub const MAX_CAP: Val = 1 << 24;
@@ -308,17 +308,33 @@ fn observers(rules: &Rules, ranges: &[Interval]) -> Result<(), RulesError> {
     let guards = rules.commands.iter().map(|c| c.guard);
     let writes = rules.commands.iter().flat_map(|c| &c.updates);
     let writes = writes.flat_map(|u| u.index.into_iter().chain([u.value]));
-    let atoms = rules.atoms.iter().map(|a| a.holds);
-    let roots = guards.chain(writes).chain(atoms).chain([rules.terminal]);
-    for e in reachable(&rules.nodes, roots) {
-        if let Node::Var(v) = rules.nodes[e.index()]
-            && v.index() >= rules.vars.len()
-        {
-            let name = &rules.observers[v.index() - rules.vars.len()].name;
-            return Err(declaration("observer", name, "the game itself reads it"));
-        }
+    let game = guards.chain(writes).chain([rules.terminal]);
+    if let Some(o) = observers_read(rules, game).next() {
+        return Err(declaration("observer", &o.name, "the game itself reads it"));
     }
-    Ok(())
+    // A proposition may, but nothing would say how far it needs a count.
+    let atoms = rules.atoms.iter().map(|a| a.holds);
+    match observers_read(rules, atoms).find(|o| o.extent == Extent::Saturating) {
+        Some(o) => {
+            let problem = "it saturates, so no proposition may read it";
+            Err(declaration("observer", &o.name, problem))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The observers that these expressions read.
+fn observers_read(
+    rules: &Rules,
+    roots: impl Iterator<Item = E>,
+) -> impl Iterator<Item = &Observer> {
+    let read = reachable(&rules.nodes, roots).into_iter();
+    read.filter_map(|e| match rules.nodes[e.index()] {
+        Node::Var(v) => rules
+            .observers
+            .get(v.index().checked_sub(rules.vars.len())?),
+        _ => None,
+    })
 }
 
 /// Which nodes read the variable, directly or not.

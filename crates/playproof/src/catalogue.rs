@@ -14,7 +14,7 @@ const fn entry(name: &'static str, summary: &'static str) -> Entry {
 }
 
 /// What can be asked.
-pub const PROPERTIES: [Entry; 26] = [
+pub const PROPERTIES: [Entry; 28] = [
     entry("solvable", "some run wins"),
     entry("unsolvable", "no run wins"),
     entry("shortest <= N", "some run wins within N moves"),
@@ -54,6 +54,14 @@ pub const PROPERTIES: [Entry; 26] = [
         "the same of straight moves: in the direction of the move before",
     ),
     entry("every straights >= N", "the same of every run that wins"),
+    entry(
+        "some pushes <= N",
+        "some run wins with at most N pushes (>= with `within M` too)",
+    ),
+    entry(
+        "every pushes >= N",
+        "every run that wins has at least N pushes (<= and `within M` too)",
+    ),
     entry(
         "some twistiness >= N/K within M",
         "some run wins within M moves with at least N turns for every K moves (<= too)",

@@ -9,7 +9,7 @@ use playproof::{
     TermKind,
 };
 
-use crate::figures::counted;
+use crate::figures::{counted, grouped};
 use crate::printable::printable;
 
 /// What a property asks: a sentence, perhaps with a list below it. Lines are
@@ -99,10 +99,18 @@ fn measured_english(measured: &Measured) -> String {
         Quantity::Straights => number("straight move"),
         Quantity::Twistiness => rate("move"),
         Quantity::TurnRatio => rate("straight move"),
+        Quantity::Pushes => format!("{relation} {}", pushes(bound.over.max(0) as u64)),
     };
     match measured.scope {
         Scope::Some => format!("Some run wins{within} with {has}."),
         Scope::Every => format!("Every run that wins{within} has {has}."),
+    }
+}
+
+fn pushes(n: u64) -> String {
+    match n {
+        1 => "1 push".to_owned(),
+        n => format!("{} pushes", grouped(n)),
     }
 }
 

@@ -161,6 +161,7 @@ fn notes(definition: Option<&Formula>) -> Vec<String> {
             "straights",
             "the moves so far in the same direction as the move before; the first is none",
         ),
+        ("pushes", "the moves so far that pushed a box"),
         (
             "quiet_moves",
             "the steps since the last visible progress, in games that say what that is",

@@ -5,8 +5,12 @@
 //! walks, pushes a box, or drops one into an open hole, which fills the hole:
 //! both are gone, and the hole is floor from then on. The player does not enter
 //! an open hole. Play is over, and won, where no box is off a goal.
+//!
+//! Visible progress is a new minimum of boxes off goals. The propositions about
+//! stuck boxes are about boxes off goals, and look only at walls and boxes next
+//! to them; each names situations from which winning is impossible.
 
-use playproof_model::{Builder, E, Rules, TableId, Val, VarId, set, set_elem};
+use playproof_model::{Builder, E, Extent, Rules, TableId, Val, VarId, set, set_elem};
 
 use super::board::{Board, DIRECTIONS};
 
@@ -77,8 +81,164 @@ pub fn rules(board: &Board) -> Rules {
     let win = b.all(clear);
     b.atom("win", win);
     b.terminal(win);
+    let n_kinds = if holes.is_some() { 3 } else { 2 };
+    let kinds: Vec<Kind> = [Kind::Walk, Kind::Push, Kind::Drop][..n_kinds].into();
+    let heading = b.walking(4, |command| (command / n_kinds) as Val);
+    for (d, (name, ..)) in DIRECTIONS.iter().enumerate() {
+        let last = b.var(heading);
+        let moved = b.is(last, d as Val + 1);
+        b.atom(&format!("moved_{name}"), moved);
+    }
+    watch_boxes(&mut b, board, &ways, &kinds);
+    stuck_boxes(&mut b, board, boxes, holes.as_ref());
+    locators(&mut b, board, player, boxes);
     b.initial(initial(board));
     b.finish().expect("every cell leads to a cell")
+}
+
+/// What a command does; in each direction there is one of each kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Walk,
+    Push,
+    Drop,
+}
+
+/// Adds what can be counted of boxes: `pushes`; `penalty`, 1 a step and 100 a
+/// box in a hole; `setback`, how many more boxes are off goals than at the best
+/// moment so far; `quiet_moves`, the steps since the last such moment came.
+fn watch_boxes(b: &mut Builder, board: &Board, ways: &Ways, kinds: &[Kind]) {
+    let kind = |command: usize| kinds[command % kinds.len()];
+    b.counter("pushes", |command| Val::from(kind(command) != Kind::Walk));
+    b.counter("penalty", |command| match kind(command) {
+        Kind::Drop => 101,
+        Kind::Walk | Kind::Push => 1,
+    });
+    let goal = board.goals.iter().map(|&goal| Val::from(goal)).collect();
+    let goal = b.table("goal", &[board.n_cells() as u32], goal);
+    // Whether a command's step takes a box off a goal, and whether it brings
+    // one home from elsewhere.
+    let moved = |b: &mut Builder, command: usize| {
+        let step = ways.step(b, command / kinds.len());
+        let (from, never) = (b.lookup(goal, &[step.there]), b.constant(0));
+        let elsewhere = b.not(from);
+        match kind(command) {
+            Kind::Walk => (never, never),
+            Kind::Push => {
+                let to = b.lookup(goal, &[step.beyond]);
+                let away = b.not(to);
+                (b.all([from, away]), b.all([elsewhere, to]))
+            }
+            Kind::Drop => (never, elsewhere),
+        }
+    };
+    let n_boxes = board.boxes.iter().filter(|has| **has).count() as Val;
+    let setback = b.observer("setback", Extent::UpTo(n_boxes), |b, own, command| {
+        let (leaves, comes) = moved(b, command);
+        let worse = b.add(own, leaves);
+        let now = b.sub(worse, comes);
+        // A box that comes home with no setback is a new best moment. There
+        // are never more boxes off goals than there are boxes.
+        b.clamp(now, 0, n_boxes)
+    });
+    b.quiet_moves(|b, command| {
+        let (_, comes) = moved(b, command);
+        let setback = b.var(setback);
+        let at_best = b.is(setback, 0);
+        b.all([comes, at_best])
+    });
+}
+
+/// Adds propositions about boxes off goals that are stuck, and `justice`, that
+/// there is none.
+fn stuck_boxes(b: &mut Builder, board: &Board, boxes: VarId, holes: Option<&Holes>) {
+    let has_box = |b: &mut Builder, cell: usize| {
+        let cell = b.constant(cell as Val);
+        b.elem(boxes, cell)
+    };
+    let is_wall = |cell: usize, side: usize| board.neighbour[cell][side].is_none();
+    let off_goals = || (0..board.n_cells()).filter(|&cell| !board.goals[cell]);
+
+    let is_corner = |&cell: &usize| {
+        (is_wall(cell, 0) || is_wall(cell, 1)) && (is_wall(cell, 2) || is_wall(cell, 3))
+    };
+    let corners: Vec<E> = off_goals()
+        .filter(is_corner)
+        .map(|c| has_box(b, c))
+        .collect();
+    let in_corner = b.any(corners);
+    b.atom("box_in_corner", in_corner);
+
+    // A hole can take a box off an edge as long as it is open.
+    let mut edges = Vec::new();
+    for edge in edges_without_goal(board) {
+        let on_it: Vec<E> = edge.iter().map(|&cell| has_box(b, cell)).collect();
+        let mut stuck = vec![b.any(on_it)];
+        if let Some(holes) = holes {
+            for &cell in edge.iter().filter(|&&cell| board.holes[cell].is_some()) {
+                let cell = b.constant(cell as Val);
+                stuck.push(holes.firm(b, cell));
+            }
+        }
+        edges.push(b.all(stuck));
+    }
+    let on_edge = b.any(edges);
+    b.atom("box_on_edge", on_edge);
+
+    // Two boxes side by side along a wall hold each other; one of them is off
+    // a goal.
+    let mut blocks = Vec::new();
+    for cell in 0..board.n_cells() {
+        for (side, along) in [(0, 3), (1, 3), (2, 1), (3, 1)] {
+            let Some(other) = board.neighbour[cell][along] else {
+                continue;
+            };
+            let at_home = board.goals[cell] && board.goals[other];
+            if is_wall(cell, side) && is_wall(other, side) && !at_home {
+                let (one, two) = (has_box(b, cell), has_box(b, other));
+                blocks.push(b.all([one, two]));
+            }
+        }
+    }
+    let block = b.any(blocks);
+    b.atom("two_box_block", block);
+
+    let stuck = b.any([in_corner, on_edge, block]);
+    let justice = b.not(stuck);
+    b.atom("justice", justice);
+}
+
+/// The rows of cells that have a wall along one whole side and at both ends,
+/// and no goal: a box there can only be pushed to and fro.
+fn edges_without_goal(board: &Board) -> Vec<Vec<usize>> {
+    let mut edges = Vec::new();
+    for (side, back, along) in [(0, 2, 3), (1, 2, 3), (2, 0, 1), (3, 0, 1)] {
+        let starts = (0..board.n_cells()).filter(|&cell| board.neighbour[cell][back].is_none());
+        for start in starts {
+            let edge = std::iter::successors(Some(start), |&cell| board.neighbour[cell][along]);
+            let edge: Vec<usize> = edge.collect();
+            let walled = edge
+                .iter()
+                .all(|&cell| board.neighbour[cell][side].is_none());
+            if walled && !edge.iter().any(|&cell| board.goals[cell]) {
+                edges.push(edge);
+            }
+        }
+    }
+    edges
+}
+
+/// Adds `at(x, y)` of the player and `box_at(x, y)`.
+fn locators(b: &mut Builder, board: &Board, player: VarId, boxes: VarId) {
+    let (width, height) = board.size;
+    let mut cells = vec![-1; width * height];
+    for (cell, &(x, y)) in board.places.iter().enumerate() {
+        // Turned round: the column is named first.
+        cells[x * height + y] = cell as Val;
+    }
+    let cells = b.table("cell", &[width as u32, height as u32], cells);
+    b.locator("at", player, cells);
+    b.locator("box_at", boxes, cells);
 }
 
 fn initial(board: &Board) -> Vec<Val> {
