@@ -355,7 +355,9 @@ impl<'a> ClosedSetChecker<'a> {
     fn in_pattern(&self, ranges: &[(Val, Val)]) -> bool {
         let potentials = self.set.potentials.iter();
         self.patterns.contains(|flat| ranges[flat as usize])
-            || potentials.into_iter().any(|p| p.covers(self.domains, ranges))
+            || potentials
+                .into_iter()
+                .any(|p| p.covers(self.domains, ranges))
     }
 
     /// A point with ranges for the free variables, variable by variable.

@@ -228,7 +228,11 @@ impl PotentialChecker<'_> {
     }
 
     /// For each command, whether no step of it lowers the bound by too much.
-    fn harmless_in_view(&self, flat: u32, budget: &mut dyn Budget) -> Result<Vec<bool>, CheckError> {
+    fn harmless_in_view(
+        &self,
+        flat: u32,
+        budget: &mut dyn Budget,
+    ) -> Result<Vec<bool>, CheckError> {
         let (least, most) = self.domains[flat as usize];
         let mut harmless: Vec<bool> = Vec::new();
         let mut unclear: Vec<Unclear> = Vec::new();
@@ -240,23 +244,24 @@ impl PotentialChecker<'_> {
             for value in first as Val..=last as Val {
                 self.push_box(&mut boxes, &[(flat, (value, value))]);
             }
-            self.semantics.post(&boxes, &mut work, &mut |command, posts| {
-                harmless.resize(harmless.len().max(command + 1), true);
-                for i in 0..posts.len() {
-                    if self.is_slow(command, &boxes, posts, i) {
-                        continue;
+            self.semantics
+                .post(&boxes, &mut work, &mut |command, posts| {
+                    harmless.resize(harmless.len().max(command + 1), true);
+                    for i in 0..posts.len() {
+                        if self.is_slow(command, &boxes, posts, i) {
+                            continue;
+                        }
+                        let written = self.written(flat, posts, i);
+                        match written {
+                            Some(written) if harmless[command] => unclear.push(Unclear {
+                                value: first as Val + posts.cube[i] as Val,
+                                command,
+                                written,
+                            }),
+                            _ => harmless[command] = false,
+                        }
                     }
-                    let written = self.written(flat, posts, i);
-                    match written {
-                        Some(written) if harmless[command] => unclear.push(Unclear {
-                            value: first as Val + posts.cube[i] as Val,
-                            command,
-                            written,
-                        }),
-                        _ => harmless[command] = false,
-                    }
-                }
-            });
+                });
             poll(budget, 0, 0)?;
             for step in unclear.drain(..) {
                 if harmless[step.command] && !self.is_slow_in_parts(flat, &step, &mut work) {
@@ -289,7 +294,11 @@ impl PotentialChecker<'_> {
     /// writes.
     fn is_slow_in_parts(&self, viewed: u32, step: &Unclear, work: &mut Workspace) -> bool {
         let mut boxes = Cubes::default();
-        let mut values: Vec<Val> = step.written.iter().map(|&f| self.domains[f as usize].0).collect();
+        let mut values: Vec<Val> = step
+            .written
+            .iter()
+            .map(|&f| self.domains[f as usize].0)
+            .collect();
         'combinations: loop {
             let mut fixed = vec![(viewed, (step.value, step.value))];
             fixed.extend(step.written.iter().zip(&values).map(|(&f, &x)| (f, (x, x))));
@@ -325,7 +334,10 @@ impl PotentialChecker<'_> {
                 continue;
             };
             // The last write to a variable counts.
-            if writes[at + 1..].iter().any(|later| later.flat == write.flat) {
+            if writes[at + 1..]
+                .iter()
+                .any(|later| later.flat == write.flat)
+            {
                 continue;
             }
             let weights = &self.potential.weights[k].1;

@@ -209,16 +209,19 @@ fn set_mutants(
                 s.patterns[number].remove(at);
             }
         });
-        add("a pattern cut", &mut |s| match &mut s.patterns[number][at].1 {
-            Dom::Range(lo, hi) => *hi = (*hi - 1).max(*lo),
-            Dom::Set(bits) => {
-                let n_values: u32 = bits.iter().map(|w| w.count_ones()).sum();
-                let word = bits.iter_mut().find(|w| **w != 0);
-                if let (Some(word), true) = (word, n_values > 1) {
-                    *word &= *word - 1;
+        add(
+            "a pattern cut",
+            &mut |s| match &mut s.patterns[number][at].1 {
+                Dom::Range(lo, hi) => *hi = (*hi - 1).max(*lo),
+                Dom::Set(bits) => {
+                    let n_values: u32 = bits.iter().map(|w| w.count_ones()).sum();
+                    let word = bits.iter_mut().find(|w| **w != 0);
+                    if let (Some(word), true) = (word, n_values > 1) {
+                        *word &= *word - 1;
+                    }
                 }
-            }
-        });
+            },
+        );
         let values = whole(subject);
         add("a pattern moved", &mut |s| {
             let (flat, dom) = &mut s.patterns[number][at];
@@ -326,12 +329,16 @@ fn malformed_sets(subject: &Subject, set: &ClosedSet) -> Vec<(&'static str, Clos
         add("a huge weight", &|s| {
             change(s, &|p| p.weights[0].1[0] = i32::MAX)
         });
-        add("a huge constant", &|s| change(s, &|p| p.constant = i32::MIN));
+        add("a huge constant", &|s| {
+            change(s, &|p| p.constant = i32::MIN)
+        });
         add("no weights", &|s| change(s, &|p| p.weights.clear()));
         add("a variable weighed twice", &|s| {
             change(s, &|p| p.weights.push(p.weights[0].clone()));
         });
-        add("no such counter", &|s| counted(s, &|c, _| c.counter = u32::MAX));
+        add("no such counter", &|s| {
+            counted(s, &|c, _| c.counter = u32::MAX)
+        });
         add("another counter", &|s| {
             counted(s, &|c, weighed| c.counter = weighed)
         });
@@ -349,7 +356,9 @@ fn malformed_sets(subject: &Subject, set: &ClosedSet) -> Vec<(&'static str, Clos
     add("a column too many", &|s| {
         s.columns.push(Column::Ranges(Vec::new()))
     });
-    add("a pattern that says nothing", &|s| s.patterns.push(Vec::new()));
+    add("a pattern that says nothing", &|s| {
+        s.patterns.push(Vec::new())
+    });
     add("a pattern of no variable", &|s| {
         s.patterns.push(vec![(u32::MAX, Dom::Range(0, 0))]);
     });

@@ -24,6 +24,7 @@ mod catalogue;
 mod error;
 mod limits;
 mod metrics;
+mod optimal;
 mod road;
 mod runs;
 mod shown;
@@ -34,6 +35,7 @@ pub use catalogue::{Entry, FORMATS, PROPERTIES};
 pub use error::{CertificateRejected, Error};
 pub use limits::Limits;
 pub use metrics::{Difficulty, Metrics, RunMetrics, Trend, Winding};
+pub use optimal::{Best, Cost};
 pub use playproof_certify::{
     Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
     Rejection, Stop, Unlimited,

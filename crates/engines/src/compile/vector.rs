@@ -57,6 +57,7 @@ impl CompiledModel {
             edge,
             scratch,
             selected,
+            reasons: _,
         } = out;
         let needed = self.successors.n_regs * LANES;
         if scratch.len() < needed {

@@ -23,8 +23,19 @@ pub(crate) struct StepCounter {
 impl StepCounter {
     /// The step counter of a question, if it has one.
     pub fn of(subject: &Elaborated) -> Option<StepCounter> {
-        let n_vars = subject.rules().vars.len() as u32;
-        (0..n_vars).find_map(|v| counter(subject, VarId(v)))
+        let bases = subject.rules().bases();
+        let counts = |v: &VarId| subject.counts_steps(bases[v.index()] as u32);
+        let vars = (0..bases.len() as u32).map(VarId);
+        vars.filter(counts).find_map(|v| counter(subject, v))
+    }
+
+    /// The counter at this flat variable, whatever it counts, if it can be
+    /// left out.
+    pub fn at(subject: &Elaborated, flat: u32) -> Option<StepCounter> {
+        let mut bases = subject.rules().bases().into_iter();
+        let var = VarId(bases.position(|base| base == flat as usize)? as u32);
+        subject.counted(flat)?;
+        counter(subject, var).filter(|counter| counter.can_be_left_out)
     }
 
     /// The same, if it can be left out.
@@ -36,9 +47,6 @@ impl StepCounter {
 fn counter(subject: &Elaborated, var: VarId) -> Option<StepCounter> {
     let rules = subject.rules();
     let decl = &rules.vars[var.index()];
-    if !subject.counts_steps(rules.bases()[var.index()] as u32) {
-        return None;
-    }
     let reads = reads_of(&rules.nodes, var);
     let read = |e: E| reads[e.index()];
     let game_reads = rules.commands.iter().any(|c| {
@@ -97,14 +105,24 @@ fn limit_among(nodes: &[Node], var: VarId, e: E) -> Option<Val> {
     }
 }
 
-/// The N of `var <= N`.
+/// The N of `var <= N`, also where it is written as not `N < var`.
 fn limit_of(nodes: &[Node], var: VarId, comparison: Node) -> Option<Val> {
-    let Node::Cmp(op, a, b) = comparison else {
-        return None;
+    let node = |e: E| nodes[e.index()];
+    let limit = match comparison {
+        Node::Cmp(op, a, b) => match (node(a), op, node(b)) {
+            (Node::Var(v), Op::Le, Node::Const(n)) if v == var => n,
+            (Node::Var(v), Op::Lt, Node::Const(n)) if v == var => n.saturating_sub(1),
+            _ => return None,
+        },
+        Node::Sub(one, e) if node(one) == Node::Const(1) => match node(e) {
+            Node::Cmp(op, a, b) => match (node(a), op, node(b)) {
+                (Node::Const(n), Op::Lt, Node::Var(v)) if v == var => n,
+                (Node::Const(n), Op::Le, Node::Var(v)) if v == var => n.saturating_sub(1),
+                _ => return None,
+            },
+            _ => return None,
+        },
+        _ => return None,
     };
-    match (nodes[a.index()], op, nodes[b.index()]) {
-        (Node::Var(v), Op::Le, Node::Const(n)) if v == var => Some(n.max(-1)),
-        (Node::Var(v), Op::Lt, Node::Const(n)) if v == var => Some(n.saturating_sub(1).max(-1)),
-        _ => None,
-    }
+    Some(limit.max(-1))
 }

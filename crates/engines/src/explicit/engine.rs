@@ -7,8 +7,9 @@ use playproof_model::{
     Dom, Elaborated, NativeModel, Owner, PackedModel, Reach, Subject, Unsupported, Val,
 };
 
+use super::best_first::best_first;
 use super::counter::StepCounter;
-use super::run::{replay, replay_native};
+use super::run::replay;
 use super::search::{End, Plan, Search, WORTH_SHARING};
 use crate::compile::{CompiledModel, InterpretedModel};
 
@@ -44,7 +45,7 @@ impl Default for Threads {
     }
 }
 
-/// Breadth-first search over a native model, where the game has one that
+/// Best-first search over a native model, where the game has one that
 /// preserves the property.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NativeEngine(pub Threads);
@@ -86,7 +87,7 @@ impl Engine for NativeEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "breadth-first over a smaller state space, where the game has one that keeps the property; by a run or a closed set"
+        "best first over a smaller state space, where the game has one that keeps the property; by a run or a closed set"
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
@@ -132,7 +133,13 @@ fn native_model(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
     let mut why_not = Unsupported("this game has no native model".into());
     for factory in task.natives {
         match factory.model(rules, task.property) {
-            Ok(model) => return Ok(model),
+            Ok(model) => match model.counter() {
+                Some(flat) if StepCounter::at(rules, flat).is_none() => {
+                    let why = "it counts only where few are asked for";
+                    why_not = Unsupported(why.into());
+                }
+                _ => return Ok(model),
+            },
             Err(why) => why_not = why,
         }
     }
@@ -262,71 +269,23 @@ pub(super) fn late_pattern(counter: &StepCounter, flat: u32) -> Pattern {
     vec![(flat, Dom::Range(counter.limit + 1, counter.cap))]
 }
 
-/// Every row of a native model.
+/// Every row of a native model that is not hopeless.
 fn native(asked: &Asked, model: &dyn NativeModel, budget: &mut dyn Budget) -> Outcome {
-    let search = Search::run(model, asked.plan(), budget);
-    let mut outcome = finish(
+    let Subject::Rules(rules) = asked.subject else {
+        unreachable!("only rules have native models");
+    };
+    let counter = model.counter().and_then(|flat| {
+        let counter = StepCounter::at(rules, flat)?;
+        Some((flat, counter))
+    });
+    best_first(
+        asked.subject,
         asked.reach,
-        search,
-        |path| replay_native(asked.subject, model, path),
-        |search| cubes_of(asked.subject, model, &search),
-    );
-    // Its steps are not the game's.
-    outcome.lower_bound = None;
-    outcome
-}
-
-/// The rows of a native model as cubes.
-fn cubes_of(subject: &Subject, model: &dyn NativeModel, search: &Search) -> ClosedSet {
-    let layout = subject.layout();
-    let vars = &subject.semantics().signature().vars;
-    let flat = vars
-        .iter()
-        .flat_map(|v| std::iter::repeat_n((v.lo, v.hi), v.n_flat()));
-    let domains: Vec<(Val, Val)> = flat.collect();
-    let free = model.free().to_vec();
-    let mut columns: Vec<(usize, Vec<u64>)> = free
-        .iter()
-        .map(|&f| {
-            let (lo, hi) = domains[f as usize];
-            (((hi - lo) as usize + 1).div_ceil(64), Vec::new())
-        })
-        .collect();
-    let mut points = Vec::with_capacity(search.visited.len() * layout.words);
-    let (mut state, mut doms) = (Vec::new(), Vec::new());
-    for id in search.visited.ids() {
-        let row = search.visited.row(id);
-        state.clear();
-        doms.clear();
-        model.valuation(row, &mut state);
-        model.cube(row, &mut doms);
-        for ((&f, dom), (words, bits)) in free.iter().zip(&doms).zip(&mut columns) {
-            let least = domains[f as usize].0;
-            state[f as usize] = least;
-            match dom {
-                Dom::Set(set) => bits.extend_from_slice(set),
-                Dom::Range(lo, hi) => {
-                    let start = bits.len();
-                    bits.resize(start + *words, 0);
-                    for value in *lo..=*hi {
-                        let bit = (value - least) as usize;
-                        bits[start + bit / 64] |= 1 << (bit % 64);
-                    }
-                }
-            }
-        }
-        layout.pack(&state, &mut points);
-    }
-    let columns = columns.into_iter();
-    ClosedSet {
-        free,
-        points,
-        columns: columns
-            .map(|(words, bits)| Column::Sets { words, bits })
-            .collect(),
-        patterns: Vec::new(),
-        potentials: Vec::new(),
-    }
+        model,
+        counter,
+        asked.threads,
+        budget,
+    )
 }
 
 /// From the end of a search to a verdict.

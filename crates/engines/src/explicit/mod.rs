@@ -1,6 +1,7 @@
 //! Explicit search: every state is visited.
 
 mod astar;
+mod best_first;
 mod chunk;
 mod counter;
 mod depth_first;

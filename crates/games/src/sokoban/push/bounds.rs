@@ -143,7 +143,9 @@ impl Bounds {
             }
         };
         boxes.iter().for_each(|&c| add(&self.of_box[c as usize]));
-        open_holes.iter().for_each(|&h| add(&self.of_hole[h as usize]));
+        open_holes
+            .iter()
+            .for_each(|&h| add(&self.of_hole[h as usize]));
         let mut greatest = 0;
         for (&sum, &(counts, _)) in sums.iter().zip(&self.heads) {
             if sum >= HOPELESS as i32 / 2 || (!counts && sum > 0) {
@@ -160,7 +162,9 @@ impl Bounds {
         let bound = |(k, &(counts, constant)): (usize, &(bool, i32))| {
             let boxes = (box_flat..).zip(&self.of_box);
             let holes = (hole_flat..).zip(&self.of_hole);
-            let weighed = boxes.chain(holes).map(|(flat, w)| (flat, w.get(k).copied()));
+            let weighed = boxes
+                .chain(holes)
+                .map(|(flat, w)| (flat, w.get(k).copied()));
             let weighed = weighed.filter_map(|(flat, w)| Some((flat, w.filter(|&w| w != 0)?)));
             Bound {
                 counts,

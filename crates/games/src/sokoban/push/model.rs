@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 
 use playproof_model::{
-    ActionId, AtomId, Batch, Bound, Dom, Elaborated, NativeModel, PackedModel, Reference,
-    Rules, Val,
+    ActionId, AtomId, Batch, Bound, Dom, Elaborated, NativeModel, PackedModel, Reference, Rules,
+    Val,
 };
 
 use super::bounds::Bounds;
@@ -400,7 +400,11 @@ impl NativeModel for PushModel {
             *occupied = x == 1;
         }
         // Behind the boxes, the bits of the holes begin with one of no hole.
-        for (open, &x) in state.open.iter_mut().zip(&at[(FIRST_BOX as usize + n_cells + 1).min(at.len())..]) {
+        for (open, &x) in state
+            .open
+            .iter_mut()
+            .zip(&at[(FIRST_BOX as usize + n_cells + 1).min(at.len())..])
+        {
             *open = x == 1;
         }
         let Some(stand) = self.floor.step(cell, d ^ 1) else {
@@ -425,7 +429,12 @@ impl NativeModel for PushModel {
         for row in rows.chunks_exact(self.words) {
             self.take_apart(row, &mut state);
             open.clear();
-            open.extend((0u16..).zip(&state.open).filter(|(_, o)| **o).map(|(h, _)| h));
+            open.extend(
+                (0u16..)
+                    .zip(&state.open)
+                    .filter(|(_, o)| **o)
+                    .map(|(h, _)| h),
+            );
             out.push(self.bounds.estimate(&state.boxes, &open));
         }
     }
@@ -457,7 +466,9 @@ impl NativeModel for PushModel {
             self.lost(cell, *player, occupied, others, &mut work.freezer)
         });
         // A reason with fewer boxes is the better one.
-        let least = reasons.by_ref().min_by_key(|&reason| self.lore().boxes(reason).len());
+        let least = reasons
+            .by_ref()
+            .min_by_key(|&reason| self.lore().boxes(reason).len());
         least.map(Reason::number)
     }
 

@@ -145,7 +145,9 @@ impl Pairs {
             let pair = queue[at];
             at += 1;
             let first = edges.partition_point(|(after, _)| key(after) < key(&pair));
-            let into = edges[first..].iter().take_while(|(after, _)| *after == pair);
+            let into = edges[first..]
+                .iter()
+                .take_while(|(after, _)| *after == pair);
             for &(_, before) in into {
                 if self.is_lost(before) {
                     self.set_saved(before);

@@ -94,7 +94,9 @@ impl Lore<'_> {
             }
         }
         let boxes = boxes.iter().map(|&c| (1 + u32::from(c), Dom::Range(1, 1)));
-        std::iter::once((0, Dom::Set(player))).chain(boxes).collect()
+        std::iter::once((0, Dom::Set(player)))
+            .chain(boxes)
+            .collect()
     }
 
     /// What a push of one of its boxes makes of a reason.

@@ -1,0 +1,423 @@
+//! Best-first search over a native model, by the edges so far and a lower
+//! bound on those that are left.
+//!
+//! Where the question limits a count, this is A*: bounds never fall by more
+//! than one an edge, so that a row is expanded only once, with the fewest edges
+//! to it, and what is too far is left out. Without a limit the bound weighs
+//! more, for the sake of an early run. Threads share the expansion of a batch;
+//! rows are entered in its order, so that their number changes nothing.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
+
+use playproof_certify::{
+    Budget, ClosedSet, Column, Count, Evidence, Outcome, Phase, Potential, Progress, Reason, Stop,
+    Verdict,
+};
+use playproof_model::{Batch, Dom, FAR, NativeModel, Reach, Subject, Val};
+
+use super::counter::StepCounter;
+use super::engine::{Threads, finish_run, late_pattern};
+use super::run::replay_native;
+use super::shard::Shard;
+use super::team::{self, Leader, with_team};
+
+/// Rows expanded by one thread at a time.
+const CHUNK: usize = 64;
+
+/// The most rows of a batch; without a limit on the count batches begin small
+/// and grow with the search, so that early runs are found early.
+const MAX_CHUNKS: usize = 64;
+
+/// How much more than an edge a bound weighs where nothing is counted.
+const HASTE: usize = 4;
+
+/// The counter of a question: its flat variable and its limit.
+pub(super) type Limit = (u32, StepCounter);
+
+/// Searches and decides.
+pub(super) fn best_first(
+    subject: &Subject,
+    reach: Reach,
+    model: &dyn NativeModel,
+    limit: Option<Limit>,
+    threads: Threads,
+    budget: &mut dyn Budget,
+) -> Outcome {
+    let expansion = Expansion::new(model);
+    let n_threads = threads.count.max(1);
+    with_team(
+        &expansion,
+        n_threads,
+        || (),
+        |leader| {
+            let mut search = Search {
+                model,
+                limit: limit.as_ref().map(|(_, counter)| counter.limit),
+                seen: Shard::new(model.words()),
+                edges: Vec::new(),
+                from: Vec::new(),
+                done: Vec::new(),
+                buckets: Vec::new(),
+                reasons: BTreeSet::new(),
+                too_far: false,
+            };
+            let end = search.run(reach, &expansion, leader, budget);
+            let states = search.seen.len() as u64;
+            let (verdict, lower_bound) = match end {
+                End::Found(place) => {
+                    let path = search.path_to(place);
+                    let rows: Vec<&[u64]> = path.iter().map(|&p| search.seen.row(p)).collect();
+                    let run = replay_native(subject, model, &rows);
+                    (finish_run(reach, run), None)
+                }
+                End::Stopped(stop, bound) => (Verdict::Unknown(Reason::Stopped(stop)), bound),
+                End::Exhausted => match search.closed_set(subject, limit.as_ref(), budget) {
+                    ControlFlow::Continue(set) => {
+                        let answer = reach.on_reach.opposite();
+                        (Verdict::decided(answer, Evidence::ClosedSet(set)), None)
+                    }
+                    ControlFlow::Break(stop) => (Verdict::Unknown(Reason::Stopped(stop)), None),
+                },
+            };
+            Outcome {
+                verdict,
+                states,
+                lower_bound,
+            }
+        },
+    )
+}
+
+enum End {
+    Found(usize),
+    Exhausted,
+    /// With a bound on the edges of every run, if edges are counted.
+    Stopped(Stop, Option<u32>),
+}
+
+struct Search<'a> {
+    model: &'a dyn NativeModel,
+    limit: Option<Val>,
+    seen: Shard,
+    /// For each row: the edges to it, the row it came from, and whether it was
+    /// expanded, after which neither changes.
+    edges: Vec<u32>,
+    from: Vec<u32>,
+    done: Vec<bool>,
+    /// Rows by rank. A row may be in several; the least counts.
+    buckets: Vec<Vec<u32>>,
+    /// Why rows were left out.
+    reasons: BTreeSet<u64>,
+    /// Whether some were left out by a bound.
+    too_far: bool,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl Search<'_> {
+    fn run(
+        &mut self,
+        reach: Reach,
+        expansion: &Expansion,
+        leader: &mut Leader<Expansion>,
+        budget: &mut dyn Budget,
+    ) -> End {
+        self.begin();
+        let words = self.model.words();
+        let (mut batch, mut rows) = (Vec::new(), Vec::new());
+        let (mut work, mut truth) = (Batch::default(), Vec::new());
+        let mut rank = 0;
+        while rank < self.buckets.len() {
+            self.take_batch(rank, &mut batch, &mut rows);
+            if batch.is_empty() {
+                self.buckets[rank] = Vec::new();
+                rank += 1;
+                continue;
+            }
+            self.model.holds(&rows, reach.target, &mut work, &mut truth);
+            if let Some(i) = truth.iter().position(|&t| t) {
+                return End::Found(batch[i] as usize);
+            }
+            let bound = self.limit.map(|_| rank as u32);
+            if let ControlFlow::Break(stop) = budget.spend(&self.progress(rank)) {
+                return End::Stopped(stop, bound);
+            }
+            if self.seen.is_full(CHUNK * MAX_CHUNKS * 1024) {
+                return End::Stopped(Stop::States, bound);
+            }
+            std::mem::swap(&mut *expansion.rows_mut(), &mut rows);
+            let n_chunks = batch.len().div_ceil(CHUNK);
+            let mut stop = ControlFlow::Continue(());
+            leader.phase((), n_chunks, n_chunks < 2, &mut || {
+                if stop.is_continue() {
+                    stop = budget.spend(&self.progress(rank));
+                }
+            });
+            if let ControlFlow::Break(stop) = stop {
+                return End::Stopped(stop, bound);
+            }
+            for number in 0..n_chunks {
+                let chunk = expansion.chunk(number);
+                self.reasons.extend(&chunk.out.reasons);
+                let out = chunk.out.rows.chunks_exact(words).zip(&chunk.out.src);
+                for ((row, &src), &left) in out.zip(&chunk.estimates) {
+                    let parent = batch[number * CHUNK + src as usize];
+                    self.reach(row, self.edges[parent as usize] + 1, left, parent);
+                }
+            }
+            // A lower rank may have come up where bounds weigh more.
+            rank = match self.limit {
+                Some(_) => rank,
+                None => self.lowest_rank(rank),
+            };
+        }
+        End::Exhausted
+    }
+
+    /// The first rows.
+    fn begin(&mut self) {
+        let mut out = Batch::default();
+        self.model.initial(&mut out);
+        let mut estimates = Vec::new();
+        self.model.estimate(&out.rows, &mut estimates);
+        let words = self.model.words();
+        for (row, &left) in out.rows.chunks_exact(words).zip(&estimates) {
+            match self.model.reason(row) {
+                Some(reason) => {
+                    self.reasons.insert(reason);
+                }
+                None => self.reach(row, 0, left, NOWHERE),
+            }
+        }
+    }
+
+    /// Rows to be expanded next, all of one rank.
+    fn take_batch(&mut self, rank: usize, batch: &mut Vec<u32>, rows: &mut Vec<u64>) {
+        batch.clear();
+        rows.clear();
+        let most = match self.limit {
+            Some(_) => CHUNK * MAX_CHUNKS,
+            None => (self.seen.len() / 64).clamp(8, CHUNK * MAX_CHUNKS),
+        };
+        while batch.len() < most
+            && let Some(place) = self.buckets[rank].pop()
+        {
+            if !std::mem::replace(&mut self.done[place as usize], true) {
+                batch.push(place);
+                rows.extend_from_slice(self.seen.row(place as usize));
+            }
+        }
+    }
+
+    fn lowest_rank(&self, at_most: usize) -> usize {
+        let filled = (0..at_most).find(|&rank| !self.buckets[rank].is_empty());
+        filled.unwrap_or(at_most)
+    }
+
+    /// A row was reached along so many edges, with a bound on those left.
+    fn reach(&mut self, row: &[u64], edges: u32, left: u32, parent: u32) {
+        if left == FAR {
+            self.too_far = true;
+            return;
+        }
+        let rank = match self.limit {
+            Some(limit) => {
+                let rank = edges as usize + left as usize;
+                if rank as i64 > i64::from(limit) {
+                    self.too_far = true;
+                    return;
+                }
+                rank
+            }
+            None => edges as usize + HASTE * left as usize,
+        };
+        let (place, new) = self.seen.entry(row);
+        if new {
+            self.edges.push(edges);
+            self.from.push(parent);
+            self.done.push(false);
+        } else if self.done[place] || self.edges[place] <= edges {
+            return;
+        } else {
+            self.edges[place] = edges;
+            self.from[place] = parent;
+        }
+        if self.buckets.len() <= rank {
+            self.buckets.resize_with(rank + 1, Vec::new);
+        }
+        self.buckets[rank].push(place as u32);
+    }
+
+    fn progress(&self, rank: usize) -> Progress {
+        // A number in a bucket, edges, parent and mark.
+        let beside = self.seen.len() as u64 * 14;
+        Progress {
+            phase: Phase::Searching,
+            states: self.seen.len() as u64,
+            bytes: self.seen.bytes() + beside,
+            depth: rank as u32,
+        }
+    }
+
+    fn path_to(&self, place: usize) -> Vec<usize> {
+        let mut path = vec![place];
+        let mut at = self.from[place];
+        while at != NOWHERE {
+            path.push(at as usize);
+            at = self.from[at as usize];
+        }
+        path.reverse();
+        path
+    }
+
+    /// All rows as cubes, with the reasons for what was left out.
+    fn closed_set(
+        &mut self,
+        subject: &Subject,
+        limit: Option<&Limit>,
+        budget: &mut dyn Budget,
+    ) -> ControlFlow<Stop, ClosedSet> {
+        let mut set = ClosedSet {
+            free: self.model.free().to_vec(),
+            ..ClosedSet::default()
+        };
+        let mut sets: Vec<(usize, Vec<u64>)> = self.set_columns(subject, &set.free);
+        let layout = subject.layout();
+        let vars = &subject.semantics().signature().vars;
+        let least: Vec<Val> = vars.iter().flat_map(|v| vec![v.lo; v.n_flat()]).collect();
+        set.points.reserve_exact(self.seen.len() * layout.words);
+        let (mut state, mut doms) = (Vec::new(), Vec::new());
+        for place in 0..self.seen.len() {
+            let row = self.seen.row(place);
+            state.clear();
+            doms.clear();
+            self.model.valuation(row, &mut state);
+            self.model.cube(row, &mut doms);
+            for ((&f, dom), (words, bits)) in set.free.iter().zip(&doms).zip(&mut sets) {
+                state[f as usize] = least[f as usize];
+                add_values(dom, least[f as usize], *words, bits);
+            }
+            layout.pack(&state, &mut set.points);
+            if place % 4096 == 0 {
+                budget.spend(&self.progress(0))?;
+            }
+        }
+        let columns = sets.into_iter();
+        set.columns = columns
+            .map(|(words, bits)| Column::Sets { words, bits })
+            .collect();
+        if let Some((flat, counter)) = limit {
+            let ranges = self.edges.iter().map(|&n| (n as Val, counter.cap));
+            set.free.push(*flat);
+            set.columns.push(Column::Ranges(ranges.collect()));
+        }
+        let reasons: Vec<u64> = self.reasons.iter().copied().collect();
+        set.patterns = self.model.patterns(&reasons);
+        if self.too_far {
+            set.potentials = self.potentials(limit);
+            if set.potentials.iter().all(|p| p.count.is_none())
+                && let Some((flat, counter)) = limit
+            {
+                set.patterns.push(late_pattern(counter, *flat));
+            }
+        }
+        ControlFlow::Continue(set)
+    }
+
+    /// Empty columns of sets, each with its number of words.
+    fn set_columns(&self, subject: &Subject, free: &[u32]) -> Vec<(usize, Vec<u64>)> {
+        let vars = &subject.semantics().signature().vars;
+        let spans = vars
+            .iter()
+            .flat_map(|v| vec![(v.hi - v.lo) as usize + 1; v.n_flat()]);
+        let spans: Vec<usize> = spans.collect();
+        let words = free.iter().map(|&f| spans[f as usize].div_ceil(64));
+        words.map(|words| (words, Vec::new())).collect()
+    }
+
+    fn potentials(&self, limit: Option<&Limit>) -> Vec<Potential> {
+        let bounds = self.model.bounds().into_iter();
+        let potentials = bounds.filter_map(|bound| {
+            let count = match (bound.counts, limit) {
+                (false, _) => None,
+                (true, Some((flat, counter))) => Some(Count {
+                    counter: *flat,
+                    limit: counter.limit,
+                }),
+                // A bound on a count says nothing where none is limited.
+                (true, None) => return None,
+            };
+            Some(Potential {
+                count,
+                constant: bound.constant,
+                weights: bound.weights,
+            })
+        });
+        potentials.collect()
+    }
+}
+
+/// Appends a set with these values.
+fn add_values(dom: &Dom, least: Val, words: usize, bits: &mut Vec<u64>) {
+    match dom {
+        Dom::Set(set) => bits.extend_from_slice(set),
+        Dom::Range(lo, hi) => {
+            let start = bits.len();
+            bits.resize(start + words, 0);
+            for value in *lo..=*hi {
+                let bit = (value - least) as usize;
+                bits[start + bit / 64] |= 1 << (bit % 64);
+            }
+        }
+    }
+}
+
+/// The rows of a batch, and what their expansion gives, chunk by chunk.
+struct Expansion<'a> {
+    model: &'a dyn NativeModel,
+    rows: RwLock<Vec<u64>>,
+    chunks: Vec<Mutex<Chunk>>,
+}
+
+#[derive(Default)]
+struct Chunk {
+    out: Batch,
+    estimates: Vec<u32>,
+}
+
+impl<'a> Expansion<'a> {
+    fn new(model: &'a dyn NativeModel) -> Expansion<'a> {
+        Expansion {
+            model,
+            rows: RwLock::default(),
+            chunks: (0..MAX_CHUNKS).map(|_| Mutex::default()).collect(),
+        }
+    }
+
+    fn rows_mut(&self) -> impl std::ops::DerefMut<Target = Vec<u64>> {
+        self.rows.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn chunk(&self, number: usize) -> MutexGuard<'_, Chunk> {
+        let chunk = self.chunks[number].lock();
+        chunk.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl team::Work for Expansion<'_> {
+    type Own = ();
+    type Phase = ();
+
+    fn job(&self, _phase: (), number: usize, _own: &mut ()) {
+        let rows = self.rows.read().unwrap_or_else(PoisonError::into_inner);
+        let width = CHUNK * self.model.words();
+        let end = rows.len().min((number + 1) * width);
+        let mut chunk = self.chunk(number);
+        let Chunk { out, estimates } = &mut *chunk;
+        out.clear();
+        self.model.expand(&rows[number * width..end], out);
+        self.model.estimate(&out.rows, estimates);
+    }
+}
