@@ -23,13 +23,21 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod collection;
 mod diagnostic;
+mod encoded;
+mod gap;
 mod grid;
 mod level;
 mod read;
+mod run_length;
+mod solution;
 mod source;
+mod xsb;
 
+pub use collection::Collection;
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use grid::Grid;
-pub use level::{Collection, GridLevel, Level};
+pub use level::{GridLevel, Level};
 pub use read::{MAX_BYTES, MAX_CELLS, MAX_SIDE, read};
+pub use solution::StoredSolution;
