@@ -62,6 +62,15 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
              a line that begins with `;` is a title",
         ));
     }
+    // Any level found here is a level only because of a drawing that is none.
+    if reader.survey.is_all_comment {
+        return Err(Diagnostic::error(
+            file,
+            None,
+            "the only drawing in this file is part of a comment",
+            "a comment goes from `Comment:` to `Comment-End:`",
+        ));
+    }
     let rest = reader.divide_gap(false);
     Ok(Collection {
         levels: reader.levels,
@@ -166,7 +175,9 @@ impl<'a> Reader<'a> {
     /// Whether what a `;` line holds is a stored run. In a collection of drawings
     /// runs have lines of their own.
     fn is_stored_run(&self, source: &str) -> bool {
-        let stored = xsb::key(source.trim_start_matches([';', ' ']));
+        let stored = source
+            .strip_prefix(';')
+            .and_then(|said| xsb::key(said.trim()));
         !self.survey.is_xsb
             && !self.levels.is_empty()
             && matches!(stored, Some((Key::Solution, run)) if is_run(run))

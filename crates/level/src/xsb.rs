@@ -148,6 +148,8 @@ pub(crate) struct Survey {
     /// Whether it is a collection of drawings: somewhere, successive rows made of
     /// nothing else have a `#` and one of `@ + $ *`.
     pub is_xsb: bool,
+    /// Whether this shows nowhere but in comments.
+    pub is_all_comment: bool,
     /// Whether `Title:` stands above its level, blank lines or not: there is one
     /// above the first level and none below the last.
     pub titles_above: bool,
@@ -161,25 +163,30 @@ pub(crate) fn survey(text: &str) -> Survey {
     }
     let (mut has_wall, mut has_piece) = (false, false);
     let (mut has_row, mut title_in_head, mut title_in_tail) = (false, false, false);
+    let mut n_comment = 0;
     let mut rest = lines(text);
     while let Some(line) = rest.next() {
         let source = line.of(text);
         let kind = kind(source);
+        let is_comment = n_comment > 0;
+        n_comment -= usize::from(is_comment);
         if kind == Kind::Row && is_pure(source) {
             has_wall |= source.contains('#');
             has_piece |= source.contains(['@', '+', '$', '*']);
-            survey.is_xsb |= has_wall && has_piece;
+            if has_wall && has_piece {
+                survey.is_all_comment = is_comment && (survey.is_all_comment || !survey.is_xsb);
+                survey.is_xsb = true;
+            }
         } else {
             (has_wall, has_piece) = (false, false);
         }
         match kind {
+            _ if is_comment => {}
             Kind::Row if source.contains('#') => (has_row, title_in_tail) = (true, false),
             Kind::Key(Key::Title) if has_row => title_in_tail = true,
             Kind::Key(Key::Title) => title_in_head = true,
             Kind::Key(Key::Comment) => {
-                if let Some(n) = n_comment_lines(rest.clone(), text) {
-                    rest.nth(n);
-                }
+                n_comment = n_comment_lines(rest.clone(), text).unwrap_or(0);
             }
             _ => {}
         }
@@ -253,7 +260,9 @@ mod tests {
         assert!(!is_xsb("###\n#A$G#\n###\n"), "another game's `$`");
         assert!(!is_xsb("#10A#\n\n####\n#  #\n"));
         assert!(!is_xsb("#####\n\n@@\n"), "not successive");
-        assert!(!is_xsb("Comment:\n#@#\nComment-End:\nwAG\n"));
+        let only_in_comment = survey("Comment:\n#@#\nComment-End:\nwAG\n");
+        assert!(only_in_comment.is_xsb && only_in_comment.is_all_comment);
+        assert!(!survey("#@#\nComment:\n#@#\nComment-End:\n#@#\n").is_all_comment);
         assert!(is_xsb("Comment: one line\n#@#\n"));
     }
 

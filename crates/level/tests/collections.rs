@@ -157,6 +157,17 @@ fn comments_may_have_several_lines() {
 }
 
 #[test]
+fn a_drawing_in_a_comment_is_no_level() {
+    let text = "Comment:\n#@$.#\nComment-End:\n";
+    assert_eq!(
+        refused(&format!("{text}\n####\n")),
+        "t.xsb: the only drawing in this file is part of a comment; \
+         a comment goes from `Comment:` to `Comment-End:`"
+    );
+    assert_eq!(levels(&format!("{text}\n#@#\n")).levels.len(), 1);
+}
+
+#[test]
 fn words_between_two_rows_get_one_warning() {
     let text = "Level 1\n#@$.#\nLevel 2\n#@*#\nLevel 3\n#@*#\n";
     let titles: Vec<_> = levels(text)
