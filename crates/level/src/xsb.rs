@@ -123,15 +123,15 @@ pub(crate) fn trim_end(line: &str) -> &str {
     line.trim_end_matches([' ', '\t'])
 }
 
-/// Whether the line, taken letter by letter, is part of a drawing: at least half of
-/// it are characters of drawings, or it stands between two walls. So a misspelt
+/// Whether the line, taken letter by letter, is part of a drawing: more than half
+/// of it are characters of drawings, or it stands between two walls. So a misspelt
 /// letter leaves a row a row, and whoever knows the letters can point at it.
 fn is_drawn(line: &str) -> bool {
     let inner = line.trim();
     let is_between_walls = inner.len() > 1 && inner.starts_with('#') && inner.ends_with('#');
     let n_letters = inner.chars().filter(|&c| LETTERS.contains(c)).count();
     let n_blank = inner.chars().filter(|c| c.is_whitespace()).count();
-    is_between_walls || 2 * n_letters >= inner.chars().count() - n_blank
+    is_between_walls || 2 * n_letters > inner.chars().count() - n_blank
 }
 
 /// Whether the line holds nothing but characters of drawings and of run-length
@@ -222,6 +222,8 @@ mod tests {
         }
         for text in [
             "Level 1",
+            "1.",
+            "A.",
             "1",
             "(10 levels)",
             "prefab #5",
