@@ -53,6 +53,22 @@ fn warnings(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn the_example_of_the_documentation() {
+    let document = include_str!("../../../docs/formats.md");
+    let example = document
+        .split("```\n")
+        .find(|part| part.contains("Author:"));
+    check(
+        example.expect("an example"),
+        &[
+            "Warm-up; Somebody; \"A small collection, revised in spring\\n1\\n\"; \
+             #####  /#@  ###/# $ . #/#######; \"Any number of lines,\\nblank ones too.\\n\"; dRR",
+            "\"\"",
+        ],
+    );
+}
+
+#[test]
 fn words_are_no_levels() {
     check(
         "A collection (of two)\n\nset 1  (1 level)\n-----\n\n; one\n#@$.#\n\nsome words\nof mine\n\n;two\n\n#@*#\n\nbye\n",
