@@ -9,5 +9,6 @@ mod matching;
 mod model;
 mod pairs;
 mod reasons;
+mod walk;
 
 pub use factory::PushFactory;
