@@ -499,6 +499,11 @@ fn is(term: &Term, wanted: bool) -> String {
             let [x, y] = [place[0], place[1]];
             format!("the player is {not}in column {x} of row {y}")
         }
+        TermKind::Call(name, place) if name == "box_at" && place.len() == 2 => {
+            let [x, y] = [place[0], place[1]];
+            let a = if wanted { "a" } else { "no" };
+            format!("there is {a} box in column {x} of row {y}")
+        }
         _ => format!("{not}{}", printable(&term.to_string())),
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod rules;
+mod skin;
 mod view;
 
 use playproof_level::{Diagnostic, Level};
