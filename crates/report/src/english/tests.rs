@@ -269,6 +269,7 @@ fn requirements() {
         "some pushes <= 1",
         "every pushes >= 1200 within 2000",
         "never box_at(2, 3) && !box_at(4, 3)",
+        "assume GF justice; assume GF moved_left -> GF moved_right; G (!two_box_block || box_on_edge)",
         "some twistiness >= 1/5 within 55",
         "every turn-ratio <= 2 within 30",
         "alternatives >= 1",

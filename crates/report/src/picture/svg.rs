@@ -438,6 +438,17 @@ mod tests {
     }
 
     #[test]
+    fn outside_the_walls_nothing_is_drawn() {
+        let picture = svg(&scene("  #####\n###@  #\n#.  $ #\n#######\n", 1));
+        assert!(
+            !picture.contains("<rect width="),
+            "no colour lies below all"
+        );
+        let names = "7 by 4 cells of wall, floor, goal, box, box on a goal, player.";
+        assert!(picture.contains(names), "{picture}");
+    }
+
+    #[test]
     fn large_levels_make_no_large_files() {
         let small = svg(&scene(&winding(100), 1));
         assert!(small.contains("<symbol") && small.len() < 300_000);
