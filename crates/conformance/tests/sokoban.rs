@@ -101,6 +101,18 @@ fn holes_take_one_box_and_are_floor_then() {
     );
 }
 
+/// What looks like no game is not said to look like all of them.
+#[test]
+fn prose_is_no_level_of_any_game() {
+    let playproof = Playproof::default();
+    let file = playproof::read("prose", b"'Duh!'\n").unwrap();
+    let error = playproof.prepare(&file.levels[0], None).err().unwrap();
+    assert!(error.to_string().contains("unknown letter"), "{error}");
+    let file = playproof::read("both", b"#@ G#\n").unwrap();
+    let error = playproof.prepare(&file.levels[0], None).err().unwrap();
+    assert!(error.to_string().contains("maze, sokoban"), "{error}");
+}
+
 /// What warnings claim is what is proved.
 #[test]
 fn warnings_are_right() {
