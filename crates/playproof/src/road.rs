@@ -192,6 +192,8 @@ impl Playproof {
         let alike: Vec<_> = self.games().filter(|g| g.likeness(level) == best).collect();
         match alike[..] {
             [game] => Ok(game),
+            // Where no game knows a letter, the first says which it does not.
+            [first, ..] if best == 0 => Ok(first),
             _ => {
                 let names: Vec<_> = alike.iter().map(|g| g.name()).collect();
                 Err(Error::Ambiguous(names.join(", ")))
