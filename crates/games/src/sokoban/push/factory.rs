@@ -42,7 +42,11 @@ impl NativeFactory for PushFactory {
             }
             _ => Target::Other(reach.target),
         };
-        match PushModel::new(&self.0, subject, target, counter) {
+        // Not the board's own beginning: play may be asked about from any state.
+        let [start] = &rules.initial[..] else {
+            return unsupported("play begins in several states");
+        };
+        match PushModel::new(&self.0, (subject, start), target, counter) {
             Some(model) => Ok(Box::new(model)),
             None => unsupported("the level has more cells than push states can name"),
         }

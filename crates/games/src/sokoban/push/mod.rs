@@ -11,3 +11,4 @@ mod pairs;
 mod reasons;
 
 pub use factory::PushFactory;
+pub(super) use floor::Floor;
