@@ -10,6 +10,7 @@ mod complaints;
 mod console;
 mod grades;
 mod inputs;
+mod moves;
 mod outputs;
 mod play;
 mod progress;

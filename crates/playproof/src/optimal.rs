@@ -73,7 +73,11 @@ impl Prepared<'_> {
             best.stopped = Some(reason.clone());
             return Ok(best);
         }
-        while let Some(certificate) = best.found.certificate.clone().filter(|_| best.found.holds())
+        while let Some(certificate) = best
+            .found
+            .certificate
+            .clone()
+            .filter(|_| best.found.holds())
         {
             let n = self.cost_of(&certificate, cost)?;
             best.cost = Some(n);
@@ -127,7 +131,11 @@ impl Prepared<'_> {
             });
             state = next.expect("the checker accepted the run");
         }
-        let counter = semantics.signature().vars.iter().position(|v| v.name == "pushes");
+        let counter = semantics
+            .signature()
+            .vars
+            .iter()
+            .position(|v| v.name == "pushes");
         let flat = counter.map(|v| {
             let before = &semantics.signature().vars[..v];
             before.iter().map(|v| v.n_flat()).sum::<usize>()

@@ -138,7 +138,13 @@ impl Insight for SokobanInsight {
         let others = self.boxes.iter().filter(|spot| !kept.contains(spot));
         let letters = others.map(|&spot| {
             let letter = self.letter(spot);
-            (spot, Letter { a_box: false, ..letter })
+            (
+                spot,
+                Letter {
+                    a_box: false,
+                    ..letter
+                },
+            )
         });
         self.redrawn(&letters.collect::<Vec<_>>())
     }
@@ -254,7 +260,12 @@ fn drawn(letter: Letter, floor: char) -> char {
     match letter {
         Letter { wall: true, .. } => '#',
         Letter { hole: true, .. } => 'H',
-        Letter { player, a_box, goal, .. } => match (player, a_box, goal) {
+        Letter {
+            player,
+            a_box,
+            goal,
+            ..
+        } => match (player, a_box, goal) {
             (true, _, true) => '+',
             (true, _, false) => '@',
             (_, true, true) => '*',
