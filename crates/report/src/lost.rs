@@ -121,6 +121,9 @@ pub fn repair_text(repairs: &Repairs, changed: Option<&Scene>) -> String {
         text.push_str(&first_frame(scene));
     }
     text.push_str(&format!("    proved: {}\n", won_in(repair)));
+    if repair.changes.len() > 1 && n_undecided == 0 {
+        text.push_str("    no single change helps\n");
+    }
     text.push_str(&match n_futile + n_undecided {
         0 => "    no change comes before this one\n".to_owned(),
         n => format!(
@@ -204,17 +207,14 @@ pub fn fate_text(
     Ok(text)
 }
 
-/// Why moves are not possible.
-pub fn impossible_text(impossible: &Impossible, before: &Scene) -> String {
+/// Why moves are not possible, on one line.
+pub fn impossible_text(impossible: &Impossible) -> String {
     let Impossible {
         number,
         action,
         why,
         ..
     } = impossible;
-    let moves = run_line(std::slice::from_ref(action));
-    format!(
-        "move {number} ({moves}) is not possible: {why}\n{}",
-        first_frame(before)
-    )
+    let letter = run_line(std::slice::from_ref(action));
+    format!("move {number} ({letter}) is not possible: {why}")
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use playproof::{Effort, Error, Fate, Impossible, Repair, Run, Severity, Spot, Stuck};
-use playproof_report::picture::{Caption, Mark, Scene};
+use playproof_report::picture::{self, Caption, Mark, Scene};
 use playproof_report::{
     dead_text, fate_text, impossible_text, message_text, no_stuck_text, repair_text, stuck_text,
 };
@@ -136,10 +136,9 @@ fn refused(answered: &Answered, impossible: &Impossible, caption: &Caption) -> U
     let state = impossible.before.states.last();
     let state = state.map_or(&[][..], Vec::as_slice);
     let scene = Scene::marked(view, state, Vec::new(), caption);
-    Unanswered::Refused(message_text(
-        Severity::Error,
-        impossible_text(impossible, &scene).trim_end(),
-    ))
+    let message = message_text(Severity::Error, &impossible_text(impossible));
+    let drawing = picture::first_frame(&scene);
+    Unanswered::Refused(message + &drawing)
 }
 
 fn failed(error: &Error) -> Unanswered {

@@ -87,7 +87,7 @@ pub(crate) fn frames(
 }
 
 /// The first frame. Marks cover the ground, one-way floor too.
-pub(crate) fn first_frame(scene: &Scene) -> String {
+pub fn first_frame(scene: &Scene) -> String {
     let mut out = String::new();
     write_cells(scene, &scene.first, &mut out);
     out

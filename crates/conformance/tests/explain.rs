@@ -1,0 +1,202 @@
+//! What `explain` says of Sokoban levels, compared with brute force: the
+//! smallest stuck set, the smallest repair, dead squares, fatal moves.
+
+use playproof::{Change, Effort, Fate, Least, Level, Playproof, Prepared, Unlimited};
+use playproof_conformance::sokoban_oracle::{At, Drawing, Edit};
+use playproof_conformance::suite::n_cases;
+
+fn with_level<T>(drawing: &Drawing, then: impl FnOnce(&Prepared, &Level) -> T) -> T {
+    let file = playproof::read("random", drawing.text().as_bytes()).expect("a level");
+    let playproof = Playproof::default();
+    let level = &file.levels[0];
+    let prepared = playproof.prepare(level, Some("sokoban")).expect("Sokoban");
+    then(&prepared, level)
+}
+
+/// Random levels that can be won, or that cannot.
+fn levels(seed: u64, solvable: bool) -> impl Iterator<Item = Drawing> {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let all = std::iter::repeat_with(move || Drawing::random(&mut rng));
+    let levels = all.filter(move |drawing| drawing.is_solvable() == solvable);
+    levels.take(n_levels())
+}
+
+/// 20, or 200 if `PLAYPROOF_CASES` is 1000.
+fn n_levels() -> usize {
+    (n_cases() / 5) as usize
+}
+
+fn is_same(change: &Change, edit: &Edit) -> bool {
+    (change.what, change.at, change.to, change.size as usize)
+        == (edit.what, edit.at, edit.to, edit.size)
+}
+
+/// Two changes at once, in the order of their sizes together.
+fn pairs(edits: &[Edit]) -> Vec<[Edit; 2]> {
+    let mut pairs = Vec::new();
+    for (i, first) in edits.iter().enumerate() {
+        for second in &edits[i + 1..] {
+            if (first.what, first.at) != (second.what, second.at) {
+                pairs.push([first.clone(), second.clone()]);
+            }
+        }
+    }
+    pairs.sort_by_key(|[a, b]| a.size + b.size);
+    pairs
+}
+
+#[test]
+fn the_repair_is_the_smallest() {
+    let (mut n_single, mut n_double, mut n_hopeless) = (0, 0, 0);
+    for drawing in levels(1, false) {
+        let text = drawing.text();
+        let repairs = with_level(&drawing, |prepared, _| {
+            let stuck = prepared.stuck(Effort::default(), &mut Unlimited).unwrap();
+            let stuck = stuck.expect("it cannot be won");
+            let repairs = prepared.repair(Some(&stuck), Effort::default(), &mut Unlimited);
+            repairs.unwrap().expect("Sokoban knows changes")
+        });
+        let edits = drawing.edits();
+        let helps = |edits: &[Edit]| drawing.edited(edits).is_some_and(|d| d.is_solvable());
+        let first = edits
+            .iter()
+            .position(|edit| helps(std::slice::from_ref(edit)));
+        let Some(found) = repairs.found else {
+            assert_eq!(first, None, "{text}");
+            if repairs.hopeless.is_some() {
+                n_hopeless += 1;
+                continue;
+            }
+            assert_eq!((repairs.exhausted, repairs.n_undecided), (2, 0), "{text}");
+            assert!(!pairs(&edits).iter().any(|pair| helps(pair)), "{text}");
+            continue;
+        };
+        assert_eq!(repairs.n_undecided, 0, "{text}");
+        let changed = Drawing::new(&found.level.text());
+        assert!(found.proof.holds() && changed.is_solvable(), "{text}");
+        let certificate = found.proof.certificate.expect("it holds").to_bytes();
+        let accepted = playproof::check(&certificate).expect("a good certificate");
+        assert!(accepted.level.same_level(&found.level));
+        match &found.changes[..] {
+            [change] => {
+                n_single += 1;
+                let first = first.expect("a change that helps");
+                assert!(is_same(change, &edits[first]), "{text}{change}");
+                assert_eq!(repairs.n_futile, first as u64, "{text}");
+            }
+            [a, b] => {
+                n_double += 1;
+                assert_eq!(first, None, "{text}");
+                let pairs = pairs(&edits);
+                let smallest = pairs.iter().find(|pair| helps(&pair[..]));
+                let [c, d] = smallest.expect("a pair that helps");
+                assert!(
+                    is_same(a, c) && is_same(b, d),
+                    "{text}{a}, {b}: {c:?} {d:?}"
+                );
+            }
+            _ => panic!("{text}"),
+        }
+    }
+    println!("{n_single} single changes, {n_double} double ones, {n_hopeless} beyond repair");
+    assert!(n_single > 0);
+}
+
+fn subsets(boxes: &[At], size: usize) -> Vec<Vec<At>> {
+    let sets = 0u32..1 << boxes.len();
+    let sets = sets.filter(|set| set.count_ones() as usize == size);
+    let of = |set: u32| {
+        let chosen = (0..boxes.len()).filter(|i| set >> i & 1 == 1);
+        chosen.map(|i| boxes[i]).collect()
+    };
+    sets.map(of).collect()
+}
+
+#[test]
+fn the_stuck_set_is_the_smallest() {
+    let mut sizes = [0; 4];
+    for drawing in levels(2, false) {
+        let text = drawing.text();
+        let stuck = with_level(&drawing, |prepared, _| {
+            let stuck = prepared.stuck(Effort::default(), &mut Unlimited).unwrap();
+            stuck.expect("it cannot be won")
+        });
+        let is_stuck = |boxes: &[At]| !drawing.with_only(boxes).is_solvable();
+        assert_eq!(stuck.least, Least::Smallest, "{text}");
+        assert!(is_stuck(&stuck.pieces), "{text}");
+        let n = stuck.pieces.len();
+        sizes[n] += 1;
+        let boxes = drawing.find("$*");
+        for smaller in (1..n).flat_map(|size| subsets(&boxes, size)) {
+            assert!(!is_stuck(&smaller), "{text}{smaller:?}");
+        }
+    }
+    println!("stuck sets of 0, 1, 2, 3 boxes: {sizes:?}");
+}
+
+#[test]
+fn dead_squares_are_those_where_a_lone_box_is_lost() {
+    let mut n_dead = 0;
+    for drawing in levels(3, true).chain(levels(4, false)) {
+        let dead = with_level(&drawing, |prepared, _| {
+            prepared.insight().expect("Sokoban").dead()
+        });
+        let floor = drawing.floor().expect("a closed level");
+        let is_dead = |&&cell: &&At| {
+            let mut players = floor.iter().filter(|&&player| player != cell);
+            !players.any(|&player| drawing.is_winnable((player, vec![cell])))
+        };
+        let expected: Vec<At> = floor.iter().filter(is_dead).copied().collect();
+        assert_eq!(dead, expected, "{}", drawing.text());
+        n_dead += dead.len();
+    }
+    assert!(n_dead > 0);
+}
+
+#[test]
+fn the_fatal_move_is_the_first_after_which_winning_is_impossible() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let (mut n_fatal, mut n_open) = (0, 0);
+    for drawing in levels(5, true) {
+        let mut positions = vec![drawing.start()];
+        let mut moves = String::new();
+        while moves.len() < 30 && !drawing.is_won(positions.last().unwrap()) {
+            let letter = rng.choice(['l', 'r', 'u', 'd']).unwrap();
+            if let Some(next) = drawing.after(positions.last().unwrap(), letter) {
+                positions.push(next);
+                moves.push(letter);
+            } else if positions.len() == 1 && rng.u32(0..50) == 0 {
+                break;
+            }
+        }
+        let names = moves.chars().map(|letter| match letter {
+            'l' => "left",
+            'r' => "right",
+            'u' => "up",
+            _ => "down",
+        });
+        let names: Vec<String> = names.map(str::to_owned).collect();
+        let is_lost = |position: &(At, Vec<At>)| !drawing.is_winnable(position.clone());
+        let expected = positions.iter().position(is_lost);
+        let text = format!("{}{moves}", drawing.text());
+        let fate = with_level(&drawing, |prepared, _| {
+            let run = prepared.follow(&names).unwrap().expect("possible moves");
+            let fate = prepared.fate(&run, Effort::default(), &mut Unlimited);
+            fate.unwrap()
+        });
+        match &fate {
+            Fate::Won => assert!(drawing.is_won(positions.last().unwrap()), "{text}"),
+            Fate::Open(_) => {
+                n_open += 1;
+                assert_eq!(expected, None, "{text}");
+            }
+            Fate::Lost { .. } => {
+                n_fatal += 1;
+                assert_eq!(fate.fatal(), expected, "{text}");
+            }
+            Fate::NotKnown => panic!("{text}"),
+        }
+    }
+    println!("{n_fatal} fatal moves, {n_open} levels still open");
+    assert!(n_fatal > 0);
+}
