@@ -9,7 +9,8 @@ use playproof_model::{AtomId, Cubes, Dom, Layout, Posts, Subject, Val, Workspace
 
 use crate::boxes::{BoxBatch, BoxCursor};
 use crate::check::{CheckError, poll, reject};
-use crate::check_potential::check_potential;
+use crate::check_by_value::ByValueChecker;
+use crate::check_potential::{PackedPotential, check_potential};
 use crate::evidence::{ClosedSet, Column};
 use crate::pattern_index::{PatternIndex, in_set};
 use crate::point_index::{MAX_CUBES, PointIndex, hash};
@@ -42,7 +43,10 @@ pub(crate) fn check_closed_set(
     }
     let checker = ClosedSetChecker::new(subject, &domains, set, budget)?;
     checker.initial_states_are_inside()?;
-    checker.no_step_leaves(target, budget)
+    match ByValueChecker::new(&checker, target) {
+        Some(by_value) => by_value.check(target, budget),
+        None => checker.no_step_leaves(target, budget),
+    }
 }
 
 /// Everything the set says is within range, before any of it is used.
@@ -134,7 +138,7 @@ fn is_set(bits: &[u64], domain: (Val, Val)) -> bool {
 
 /// Successors waiting to be looked up, so that many searches overlap.
 #[derive(Default)]
-struct Pending {
+pub(crate) struct Pending {
     cube: Vec<u32>,
     points: Vec<u64>,
     hashes: Vec<u64>,
@@ -143,7 +147,19 @@ struct Pending {
 }
 
 impl Pending {
-    fn clear(&mut self) {
+    pub fn len(&self) -> usize {
+        self.cube.len()
+    }
+
+    /// Adds a successor of a cube.
+    pub fn push(&mut self, cube: u32, point: &[u64], free: &[(Val, Val)]) {
+        self.cube.push(cube);
+        self.points.extend_from_slice(point);
+        self.hashes.push(hash(point));
+        self.free.extend_from_slice(free);
+    }
+
+    pub fn clear(&mut self) {
         self.cube.clear();
         self.points.clear();
         self.hashes.clear();
@@ -151,16 +167,17 @@ impl Pending {
     }
 }
 
-struct ClosedSetChecker<'a> {
-    subject: &'a Subject,
-    layout: &'a Layout,
-    set: &'a ClosedSet,
-    domains: &'a [(Val, Val)],
+pub(crate) struct ClosedSetChecker<'a> {
+    pub subject: &'a Subject,
+    pub layout: &'a Layout,
+    pub set: &'a ClosedSet,
+    pub domains: &'a [(Val, Val)],
     /// For each flat variable, its position among the free ones.
     free_position: Vec<Option<u32>>,
-    n_cubes: usize,
+    pub n_cubes: usize,
     index: PointIndex,
     patterns: PatternIndex<'a>,
+    potentials: Vec<PackedPotential<'a>>,
 }
 
 impl<'a> ClosedSetChecker<'a> {
@@ -176,6 +193,10 @@ impl<'a> ClosedSetChecker<'a> {
             free_position[f as usize] = Some(position as u32);
         }
         let index = PointIndex::new(&set.points, layout.words, &mut || poll(budget, 0, 0))?;
+        let in_point = |flat: u32| free_position[flat as usize].is_none();
+        let potentials = set.potentials.iter();
+        let potentials = potentials.map(|p| PackedPotential::new(p, domains, layout, in_point));
+        let potentials = potentials.collect();
         Ok(ClosedSetChecker {
             subject,
             layout,
@@ -185,6 +206,7 @@ impl<'a> ClosedSetChecker<'a> {
             n_cubes: set.points.len() / layout.words,
             index,
             patterns: PatternIndex::new(&set.patterns, domains),
+            potentials,
         })
     }
 
@@ -215,7 +237,7 @@ impl<'a> ClosedSetChecker<'a> {
     /// Goes through all cubes and patterns, a batch of boxes at a time.
     fn no_step_leaves(&self, target: AtomId, budget: &mut dyn Budget) -> Result<(), CheckError> {
         let semantics = self.subject.semantics();
-        let bytes = self.index.bytes() + self.set.points.len() as u64 * 8;
+        let bytes = self.bytes();
         let mut cursor = BoxCursor::new(self.set, self.layout, self.domains);
         let mut batch = BoxBatch::default();
         let mut work = Workspace::default();
@@ -244,6 +266,11 @@ impl<'a> ClosedSetChecker<'a> {
             verdict?;
             poll(budget, u64::from(last), bytes)?;
         }
+    }
+
+    /// Memory in use.
+    pub fn bytes(&self) -> u64 {
+        self.index.bytes() + self.set.points.len() as u64 * 8
     }
 
     fn successors_are_inside(
@@ -307,7 +334,7 @@ impl<'a> ClosedSetChecker<'a> {
         true
     }
 
-    fn look_up(&self, pending: &Pending) -> Result<(), CheckError> {
+    pub fn look_up(&self, pending: &Pending) -> Result<(), CheckError> {
         let words = self.layout.words;
         let n_free = self.set.free.len();
         // Slots first, then the points they name, then the comparisons: each
@@ -323,7 +350,7 @@ impl<'a> ClosedSetChecker<'a> {
         for (i, &h) in pending.hashes.iter().enumerate() {
             let point = &pending.points[i * words..][..words];
             let free = &pending.free[i * n_free..][..n_free];
-            if !self.in_cube(point, h, free) && !self.in_pattern(&self.ranges(point, free)) {
+            if !self.in_cube(point, h, free) && !self.is_left_out(point, free) {
                 return reject(format!("a step leaves {}", self.name(pending.cube[i])));
             }
         }
@@ -338,7 +365,7 @@ impl<'a> ClosedSetChecker<'a> {
     }
 
     /// Whether the cube has these values of the free variables.
-    fn covers(&self, cube: usize, free: &[(Val, Val)]) -> bool {
+    pub fn covers(&self, cube: usize, free: &[(Val, Val)]) -> bool {
         let columns = self.set.columns.iter().zip(&self.set.free);
         columns
             .zip(free)
@@ -352,7 +379,7 @@ impl<'a> ClosedSetChecker<'a> {
     }
 
     /// Whether a pattern, or a potential, stands for all these states.
-    fn in_pattern(&self, ranges: &[(Val, Val)]) -> bool {
+    pub fn in_pattern(&self, ranges: &[(Val, Val)]) -> bool {
         let potentials = self.set.potentials.iter();
         self.patterns.contains(|flat| ranges[flat as usize])
             || potentials
@@ -360,20 +387,20 @@ impl<'a> ClosedSetChecker<'a> {
                 .any(|p| p.covers(self.domains, ranges))
     }
 
-    /// A point with ranges for the free variables, variable by variable.
-    fn ranges(&self, point: &[u64], free: &[(Val, Val)]) -> Vec<(Val, Val)> {
-        let flat = 0..self.domains.len();
-        let range = |f: usize| match self.free_position[f] {
+    /// The same for a point with ranges of the free variables.
+    fn is_left_out(&self, point: &[u64], free: &[(Val, Val)]) -> bool {
+        let range = |flat: u32| match self.free_position[flat as usize] {
             Some(position) => free[position as usize],
             None => {
-                let x = self.layout.get(point, f);
+                let x = self.layout.get(point, flat as usize);
                 (x, x)
             }
         };
-        flat.map(range).collect()
+        let mut potentials = self.potentials.iter();
+        potentials.any(|p| p.covers(point, range)) || self.patterns.contains(range)
     }
 
-    fn name(&self, owner: u32) -> String {
+    pub fn name(&self, owner: u32) -> String {
         match (owner as usize).checked_sub(self.n_cubes) {
             None => format!("cube {owner}"),
             Some(pattern) => format!("pattern {pattern}"),

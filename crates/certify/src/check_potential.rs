@@ -10,7 +10,7 @@
 //! states. Without a count no command may lower the bound at all, and the
 //! states are those in which it exceeds 0.
 
-use playproof_model::{AtomId, CubeSemantics, Cubes, Posts, Subject, Val, Workspace};
+use playproof_model::{AtomId, CubeSemantics, Cubes, Layout, Posts, Subject, Val, Workspace};
 
 use crate::check::{CheckError, poll, reject};
 use crate::evidence::Potential;
@@ -378,12 +378,79 @@ impl Potential {
             least_weight(weights, domains[flat].0, ranges[flat])
         });
         let bound = i64::from(self.constant) + bounds.sum::<i64>();
+        self.is_too_far(bound, |counter| ranges[counter as usize].0)
+    }
+
+    fn is_too_far(&self, bound: i64, least_count: impl Fn(u32) -> Val) -> bool {
         match &self.count {
             None => bound > 0,
             Some(count) => {
-                let counted = i64::from(ranges[count.counter as usize].0);
+                let counted = i64::from(least_count(count.counter));
                 counted + bound.max(0) > i64::from(count.limit)
             }
         }
+    }
+}
+
+/// A potential over the words of a point: bits that are set add their weight.
+pub(crate) struct PackedPotential<'a> {
+    potential: &'a Potential,
+    domains: &'a [(Val, Val)],
+    /// The bound where all bits are 0, other variables aside.
+    base: i64,
+    /// What each bit adds.
+    added: Vec<i64>,
+    /// The bits that add something.
+    weighed: Vec<u64>,
+    /// Weights of variables that are no bits of a point.
+    others: Vec<&'a (u32, Vec<Val>)>,
+}
+
+impl<'a> PackedPotential<'a> {
+    /// `in_point` says which variables are part of a point.
+    pub fn new(
+        potential: &'a Potential,
+        domains: &'a [(Val, Val)],
+        layout: &Layout,
+        in_point: impl Fn(u32) -> bool,
+    ) -> PackedPotential<'a> {
+        let mut packed = PackedPotential {
+            potential,
+            domains,
+            base: i64::from(potential.constant),
+            added: vec![0; layout.words * 64],
+            weighed: vec![0; layout.words],
+            others: Vec::new(),
+        };
+        for weighed in &potential.weights {
+            let (flat, weights) = weighed;
+            match layout.bit(*flat as usize).filter(|_| in_point(*flat)) {
+                Some((word, shift)) => {
+                    packed.base += i64::from(weights[0]);
+                    let added = i64::from(weights[1]) - i64::from(weights[0]);
+                    packed.added[word * 64 + shift as usize] = added;
+                    packed.weighed[word] |= 1 << shift;
+                }
+                None => packed.others.push(weighed),
+            }
+        }
+        packed
+    }
+
+    /// Whether the potential stands for all states with this point and these
+    /// ranges of the variables that are not part of it.
+    pub fn covers(&self, point: &[u64], range: impl Fn(u32) -> (Val, Val)) -> bool {
+        let mut bound = self.base;
+        for (i, (word, weighed)) in point.iter().zip(&self.weighed).enumerate() {
+            let mut bits = word & weighed;
+            while bits != 0 {
+                bound += self.added[i * 64 + bits.trailing_zeros() as usize];
+                bits &= bits - 1;
+            }
+        }
+        for (flat, weights) in &self.others {
+            bound += least_weight(weights, self.domains[*flat as usize].0, range(*flat));
+        }
+        self.potential.is_too_far(bound, |counter| range(counter).0)
     }
 }

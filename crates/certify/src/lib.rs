@@ -29,6 +29,7 @@ mod boxes;
 mod certificate;
 mod check;
 mod check_branching;
+mod check_by_value;
 mod check_closed_set;
 mod check_linear;
 mod check_paths;

@@ -93,7 +93,7 @@ fn only_value(dom: &Dom, least: Val) -> Option<Val> {
 }
 
 /// Whether a range lies within these values.
-fn within(dom: &Dom, least: Val, (lo, hi): (Val, Val)) -> bool {
+pub(crate) fn within(dom: &Dom, least: Val, (lo, hi): (Val, Val)) -> bool {
     match dom {
         Dom::Range(from, to) => *from <= lo && hi <= *to,
         Dom::Set(bits) => in_set(bits, least, lo, hi),

@@ -21,6 +21,25 @@ fn levels(seed: u64, solvable: bool) -> impl Iterator<Item = Drawing> {
     levels.take(n_levels())
 }
 
+/// Random levels that cannot be won; of every second one, each box alone can
+/// be brought home.
+fn stuck_levels(seed: u64) -> impl Iterator<Item = Drawing> {
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut n = 0;
+    let all = std::iter::repeat_with(move || Drawing::random(&mut rng));
+    let levels = all.filter(move |drawing| {
+        let boxes = drawing.find("$*");
+        let mut alone = boxes.chunks(1).map(|lone| drawing.with_only(lone));
+        let fits = match n % 2 {
+            0 => !drawing.is_solvable(),
+            _ => alone.all(|alone| alone.is_solvable()) && !drawing.is_solvable(),
+        };
+        n += usize::from(fits);
+        fits
+    });
+    levels.take(n_levels())
+}
+
 /// 20, or 200 if `PLAYPROOF_CASES` is 1000.
 fn n_levels() -> usize {
     (n_cases() / 5) as usize
@@ -48,7 +67,7 @@ fn pairs(edits: &[Edit]) -> Vec<[Edit; 2]> {
 #[test]
 fn the_repair_is_the_smallest() {
     let (mut n_single, mut n_double, mut n_hopeless) = (0, 0, 0);
-    for drawing in levels(1, false) {
+    for drawing in stuck_levels(1) {
         let text = drawing.text();
         let repairs = with_level(&drawing, |prepared, _| {
             let stuck = prepared.stuck(Effort::default(), &mut Unlimited).unwrap();
@@ -115,7 +134,7 @@ fn subsets(boxes: &[At], size: usize) -> Vec<Vec<At>> {
 #[test]
 fn the_stuck_set_is_the_smallest() {
     let mut sizes = [0; 4];
-    for drawing in levels(2, false) {
+    for drawing in stuck_levels(2) {
         let text = drawing.text();
         let stuck = with_level(&drawing, |prepared, _| {
             let stuck = prepared.stuck(Effort::default(), &mut Unlimited).unwrap();

@@ -58,7 +58,7 @@ fn the_format_is_pinned() {
     let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
     assert_eq!(
         head,
-        "playproof certificate 1\ngame: maze\nproperty: solvable\nverdict: holds\n\
+        "playproof certificate 2\ngame: maze\nproperty: solvable\nverdict: holds\n\
          evidence: trace\nrules: 1c0e1d7dc52dfd0720fb0bc01190d30f17b52050bd26f6e69c7b49c22985ce8d\npayload: plain 25 25"
     );
     assert_eq!(

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::Place;
+use crate::encoded::Cells;
 use crate::source::{Line, cells};
 
 /// A rectangular grid of characters that remembers where each stood in the text.
@@ -19,6 +20,8 @@ pub struct Grid {
     rows: Box<[Line]>,
     width: usize,
     cells: Box<[char]>,
+    /// The column of each cell, where the lines do not tell: in an encoded drawing.
+    columns: Option<Box<[u32]>>,
 }
 
 impl Grid {
@@ -36,6 +39,28 @@ impl Grid {
             rows: rows.into_boxed_slice(),
             width,
             cells: drawn.into_boxed_slice(),
+            columns: None,
+        }
+    }
+
+    /// The grid with these rows, each given by the line of `text` it comes from and
+    /// by its cells with their columns; no row is empty or wider than `width`.
+    pub(crate) fn decoded(text: Arc<str>, rows: Vec<(Line, Cells)>, width: usize) -> Grid {
+        let mut drawn = Vec::with_capacity(width * rows.len());
+        let mut columns = Vec::with_capacity(width * rows.len());
+        for (y, (_, row)) in rows.iter().enumerate() {
+            drawn.extend(row.iter().map(|&(c, _)| c));
+            drawn.resize((y + 1) * width, ' ');
+            columns.extend(row.iter().map(|&(_, column)| column));
+            let past_end = row.last().map_or(1, |&(_, column)| column + 1);
+            columns.resize((y + 1) * width, past_end);
+        }
+        Grid {
+            text,
+            rows: rows.into_iter().map(|(line, _)| line).collect(),
+            width,
+            cells: drawn.into_boxed_slice(),
+            columns: Some(columns.into_boxed_slice()),
         }
     }
 
@@ -82,12 +107,20 @@ impl Grid {
     }
 
     /// Where the cell stood in the file. A cell that was added to fill up a short
-    /// row is placed just past the end of its line.
+    /// row is placed just past the end of its line, in run-length encoding just past
+    /// its row's last letter.
     ///
     /// # Panics
     /// If the grid has no row `y`.
     pub fn place(&self, x: usize, y: usize) -> Place {
-        self.rows[y].place(&self.text, x)
+        let line = self.rows[y];
+        match &self.columns {
+            None => line.place(&self.text, x),
+            Some(columns) => {
+                let column = columns[y * self.width + x.min(self.width - 1)];
+                Place::new(line.number, column, line.of(&self.text))
+            }
+        }
     }
 
     /// Whether both grids have the same size and the same characters, wherever

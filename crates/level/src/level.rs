@@ -1,17 +1,8 @@
-//! A level, what surrounds it (file, index, title), and its canonical text.
+//! A level, what surrounds it (file, index, words), and its canonical text.
 
 use std::fmt::Write;
 
-use crate::{Diagnostic, Grid};
-
-/// Every level of a file, in order.
-#[derive(Clone, Debug)]
-pub struct Collection {
-    /// The levels; at least one.
-    pub levels: Vec<Level>,
-    /// What was odd, in the file's order of levels.
-    pub warnings: Vec<Diagnostic>,
-}
+use crate::{Diagnostic, Grid, StoredSolution};
 
 /// One level of a file.
 #[derive(Clone, Debug)]
@@ -28,8 +19,16 @@ pub struct GridLevel {
     pub file: String,
     /// Its number within the file, from 0.
     pub index: usize,
-    /// Its title, if a `;` line before it gave one.
+    /// Its title, if the file gives one.
     pub title: Option<String>,
+    /// Who made it, if the file says so beside this very level.
+    pub author: Option<String>,
+    /// The comments above it, each line ending in `\n`.
+    pub above: String,
+    /// The comments below it, each line ending in `\n`.
+    pub below: String,
+    /// The runs that the file stores with it. Nobody has checked them.
+    pub solutions: Vec<StoredSolution>,
     /// The map.
     pub grid: Grid,
 }
@@ -53,6 +52,27 @@ impl Level {
     pub fn title(&self) -> Option<&str> {
         match self {
             Level::Grid(level) => level.title.as_deref(),
+        }
+    }
+
+    /// Who made it, if the file says so.
+    pub fn author(&self) -> Option<&str> {
+        match self {
+            Level::Grid(level) => level.author.as_deref(),
+        }
+    }
+
+    /// The runs that the file stores with it. Nobody has checked them.
+    pub fn solutions(&self) -> &[StoredSolution] {
+        match self {
+            Level::Grid(level) => &level.solutions,
+        }
+    }
+
+    /// Stores `solution` with the level, instead of those there were.
+    pub fn set_solution(&mut self, solution: StoredSolution) {
+        match self {
+            Level::Grid(level) => level.solutions = vec![solution],
         }
     }
 
@@ -111,6 +131,13 @@ impl GridLevel {
         if let Some(title) = self.title.as_deref().and_then(clean_title) {
             writeln!(text, "; {title}").expect("writing to a string cannot fail");
         }
+        text.push_str(&self.rows());
+        text
+    }
+
+    /// The rows in full width, each ending in `\n`.
+    pub(crate) fn rows(&self) -> String {
+        let mut text = String::new();
         for row in self.grid.rows() {
             text.extend(row);
             text.push('\n');
@@ -130,6 +157,22 @@ pub(crate) fn clean_title(title: &str) -> Option<String> {
         .collect();
     let trimmed = one_line.trim();
     (!trimmed.is_empty()).then(|| trimmed.to_owned())
+}
+
+/// Adds a line to comments.
+pub(crate) fn add_comment(comments: &mut String, line: &str) {
+    comments.push_str(&clean_line(line));
+    comments.push('\n');
+}
+
+/// A line of a comment without spaces at its end and without what is no text.
+pub(crate) fn clean_line(line: &str) -> String {
+    let is_bad = |c: char| is_no_text(c) && c != '\t';
+    let clean: String = line
+        .chars()
+        .map(|c| if is_bad(c) { ' ' } else { c })
+        .collect();
+    clean.trim_end().to_owned()
 }
 
 /// Whether `c` has no business inside a line of text, tabs aside. A byte order mark

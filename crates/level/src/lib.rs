@@ -5,6 +5,10 @@
 //! in the text, so that whoever refuses a cell can point at it. It knows no game:
 //! which letters are legal, and what they mean, is for the games to say.
 //!
+//! It also reads the collections of drawings that people share, with titles, authors,
+//! comments and solutions around the levels, keeps these words and writes them back
+//! ([`Collection::text`]).
+//!
 //! ```
 //! let text = "; first\n#####\n#A G#\n#####\n\n; second\nA G\n";
 //! let collection = playproof_level::read("two.txt", text.as_bytes()).unwrap();
@@ -23,13 +27,22 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod bytes;
+mod collection;
 mod diagnostic;
+mod encoded;
+mod gap;
 mod grid;
 mod level;
 mod read;
+mod run_length;
+mod solution;
 mod source;
+mod xsb;
 
+pub use collection::Collection;
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use grid::Grid;
-pub use level::{Collection, GridLevel, Level};
+pub use level::{GridLevel, Level};
 pub use read::{MAX_BYTES, MAX_CELLS, MAX_SIDE, read};
+pub use solution::StoredSolution;

@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use crate::by_value::ByValue;
 use crate::interval::{Interval, arithmetic, lookup};
 use crate::rules::{AtomId, Command, E, Node, Op, Rules, Val};
 use crate::semantics::Semantics;
@@ -110,12 +111,14 @@ pub struct Workspace {
     /// The bounds of every node over the batch.
     columns: Vec<Bounds>,
     posts: Posts,
+    /// Which variables have ranges in the batch.
+    wide: Vec<bool>,
 }
 
 #[derive(Default)]
 struct Bounds {
     lo: Vec<Val>,
-    /// Left empty in a batch of points, where both bounds are the same.
+    /// Left empty where both bounds are the same over the whole batch.
     hi: Vec<Val>,
 }
 
@@ -129,6 +132,18 @@ pub trait CubeSemantics: Semantics {
     /// For each cube, whether some of its states may satisfy the proposition.
     /// One that is not decided counts as true.
     fn may(&self, cubes: &Cubes, atom: AtomId, work: &mut Workspace, out: &mut Vec<bool>);
+
+    /// What the commands do for every value of this flat variable, where that
+    /// can be worked out beforehand.
+    fn by_value(&self, _flat: u32) -> Option<ByValue> {
+        None
+    }
+
+    /// Works out the ranges of these expressions over the cubes; the program
+    /// holds all that they are made of, operands first.
+    fn ranges(&self, _cubes: &Cubes, program: &[E], _work: &mut Workspace) {
+        assert!(program.is_empty(), "only rules have expressions");
+    }
 
     /// What each command adds to this flat variable, if it is a counter: it
     /// starts at 0, every command adds an amount of its own, and it stays at
@@ -148,7 +163,28 @@ pub(crate) struct Columns<'a> {
     pub bases: &'a [usize],
 }
 
+impl Workspace {
+    /// The range of an expression over a cube, which was worked out before.
+    pub fn range(&self, e: E, cube: usize) -> (Val, Val) {
+        let column = &self.columns[e.index()];
+        (column.lo[cube], column.hi_or_lo()[cube])
+    }
+}
+
+impl Bounds {
+    fn hi_or_lo(&self) -> &[Val] {
+        match self.hi.is_empty() {
+            true => &self.lo,
+            false => &self.hi,
+        }
+    }
+}
+
 impl Columns<'_> {
+    pub fn ranges(&self, cubes: &Cubes, program: &[E], work: &mut Workspace) {
+        self.run(cubes, program, work);
+    }
+
     pub fn post(
         &self,
         cubes: &Cubes,
@@ -156,12 +192,11 @@ impl Columns<'_> {
         work: &mut Workspace,
         emit: &mut dyn FnMut(usize, &Posts),
     ) {
-        let wide = cubes.lo != cubes.hi;
-        self.run(cubes, program, wide, &mut work.columns);
-        let Workspace { columns, posts } = work;
+        self.run(cubes, program, work);
+        let Workspace { columns, posts, .. } = work;
         for (number, command) in self.rules.commands.iter().enumerate() {
             posts.clear();
-            self.fire(cubes, command, wide, columns, posts);
+            self.fire(cubes, command, columns, posts);
             emit(number, posts);
         }
     }
@@ -174,23 +209,42 @@ impl Columns<'_> {
         work: &mut Workspace,
         out: &mut Vec<bool>,
     ) {
-        let wide = cubes.lo != cubes.hi;
-        self.run(cubes, program, wide, &mut work.columns);
-        let column = &work.columns[atom.index()];
-        let upper = if wide { &column.hi } else { &column.lo };
+        self.run(cubes, program, work);
+        let upper = work.columns[atom.index()].hi_or_lo();
         out.clear();
         out.extend(upper.iter().map(|&x| x != 0));
     }
 
-    fn run(&self, cubes: &Cubes, program: &[E], wide: bool, columns: &mut Vec<Bounds>) {
+    fn run(&self, cubes: &Cubes, program: &[E], work: &mut Workspace) {
+        let Workspace { columns, wide, .. } = work;
         columns.resize_with(self.rules.nodes.len(), Bounds::default);
+        self.wide_variables(cubes, wide);
         for &e in program {
             let (done, rest) = columns.split_at_mut(e.index());
             let node = self.rules.nodes[e.index()];
-            if wide {
+            let reads_wide = matches!(node, Node::Var(v) | Node::Elem(v, _) if wide[v.index()]);
+            let mut operands = node.operands();
+            if reads_wide || operands.any(|o| !done[o.index()].hi.is_empty()) {
                 self.run_wide(cubes, node, done, &mut rest[0]);
             } else {
+                rest[0].hi.clear();
                 self.run_points(cubes, node, done, &mut rest[0].lo);
+            }
+        }
+    }
+
+    /// Which variables have a range, and not one value, in some cube.
+    fn wide_variables(&self, cubes: &Cubes, wide: &mut Vec<bool>) {
+        wide.clear();
+        wide.resize(self.rules.vars.len(), false);
+        let lo = cubes.lo.chunks_exact(cubes.n_flat);
+        for (lo, hi) in lo.zip(cubes.hi.chunks_exact(cubes.n_flat)) {
+            if lo == hi {
+                continue;
+            }
+            for (v, var) in self.rules.vars.iter().enumerate() {
+                let flat = self.bases[v]..self.bases[v] + var.n_flat();
+                wide[v] = wide[v] || lo[flat.clone()] != hi[flat];
             }
         }
     }
@@ -254,7 +308,7 @@ impl Columns<'_> {
         for i in 0..cubes.len() {
             let of = |e: E| {
                 let column = &done[e.index()];
-                Interval::new(column.lo[i], column.hi[i])
+                Interval::new(column.lo[i], column.hi_or_lo()[i])
             };
             let read = |flat: usize| {
                 let at = i * cubes.n_flat + flat;
@@ -285,16 +339,9 @@ impl Columns<'_> {
     }
 
     /// The successors of the whole batch by one command.
-    fn fire(
-        &self,
-        cubes: &Cubes,
-        command: &Command,
-        wide: bool,
-        columns: &[Bounds],
-        posts: &mut Posts,
-    ) {
-        let lo = |e: E| &columns[e.index()].lo;
-        let hi = |e: E| if wide { &columns[e.index()].hi } else { lo(e) };
+    fn fire(&self, cubes: &Cubes, command: &Command, columns: &[Bounds], posts: &mut Posts) {
+        let lo = |e: E| &columns[e.index()].lo[..];
+        let hi = |e: E| columns[e.index()].hi_or_lo();
         let enabled = hi(command.guard);
         for i in (0..cubes.len()).filter(|&i| enabled[i] != 0) {
             let first = posts.writes.len();

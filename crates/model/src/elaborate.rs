@@ -11,6 +11,7 @@ use std::slice;
 use thiserror::Error;
 
 use crate::build::{Builder, set};
+use crate::by_value::{ByValue, by_value};
 use crate::cube::{Columns, CubeSemantics, Cubes, Posts, Workspace};
 use crate::fingerprint;
 use crate::formula::Formula;
@@ -428,6 +429,15 @@ impl CubeSemantics for Elaborated {
         let holds = self.rules.atoms[atom.index()].holds;
         let program = &self.atom_programs[atom.index()];
         self.columns().may(cubes, program, holds, work, out);
+    }
+
+    fn by_value(&self, flat: u32) -> Option<ByValue> {
+        let var = self.bases.iter().position(|&base| base == flat as usize)?;
+        by_value(&self.rules, &self.bases, VarId(var as u32))
+    }
+
+    fn ranges(&self, cubes: &Cubes, program: &[E], work: &mut Workspace) {
+        self.columns().ranges(cubes, program, work);
     }
 
     fn counted(&self, flat: u32) -> Option<Vec<Val>> {

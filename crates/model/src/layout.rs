@@ -133,6 +133,12 @@ impl Layout {
         *word = *word & !(at.mask << at.shift) | stored << at.shift;
     }
 
+    /// The word and the bit of a flat variable that is 0 or 1.
+    pub fn bit(&self, flat: usize) -> Option<(usize, u32)> {
+        let at = &self.flat[flat];
+        (at.lo == 0 && at.span == 1).then_some((at.word as usize, at.shift))
+    }
+
     /// Packs a flat valuation, appending one row.
     pub fn pack(&self, state: &[Val], out: &mut Vec<u64>) {
         let start = out.len();

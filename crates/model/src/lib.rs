@@ -32,6 +32,7 @@
 
 mod branching;
 mod build;
+mod by_value;
 mod cube;
 mod elaborate;
 mod fingerprint;
@@ -56,6 +57,7 @@ mod validate;
 
 pub use branching::{Branching, BranchingNode, MAX_SUBFORMULAS, Runs};
 pub use build::{Builder, set, set_elem};
+pub use by_value::{ByValue, ValueCommand, ValueWrite};
 pub use cube::{CubeSemantics, Cubes, Dom, Posts, Workspace, Write};
 pub use elaborate::{ElaborateError, Elaborated, elaborate, elaborate_conditions};
 pub use fingerprint::Hasher;

@@ -109,10 +109,20 @@ pub const PROPERTIES: [Entry; 28] = [
 ];
 
 /// What levels can be written in.
-pub const FORMATS: [Entry; 1] = [entry(
-    "text",
-    "a drawing, one letter a cell; `;` lines are titles, blank lines separate levels (.txt .lvl .xsb .sok .slc)",
-)];
+pub const FORMATS: [Entry; 3] = [
+    entry(
+        "text",
+        "a drawing, one letter a cell; `;` lines are titles, blank lines separate levels (.txt .lvl .xsb .sok .slc)",
+    ),
+    entry(
+        "xsb",
+        "drawings of `# @ + $ * . - _` among words; `Title:`, `Author:`, `Comment:` and `Solution:` (found by its drawings)",
+    ),
+    entry(
+        "run-length",
+        "the same with counts and groups, `4#|#@$.#|2(#-)`, rows separated by `|` (found line by line)",
+    ),
+];
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! The fewest moves or pushes: a run, and the proof that no run does with
 //! less. When the budget ends, the best run so far and the bound so far.
 
-use playproof_certify::{Budget, Certificate, Evidence, Reason};
+use playproof_certify::{Budget, Evidence, Reason};
 use playproof_model::{Fraction, Measured, Property, Quantity, Relation, Scope, Val, steps};
 
 use crate::error::Error;
@@ -35,9 +35,9 @@ impl Cost {
 /// How far the search for a cheapest run came.
 #[derive(Clone, Debug)]
 pub struct Best {
-    /// The best run found, checked; or the answer that there is none.
+    /// The answer with the best run found, or that there is none.
     pub found: Proof,
-    /// What the best run costs.
+    /// What the best run costs; `None` without a run.
     pub cost: Option<u64>,
     /// No run costs less than this.
     pub lower_bound: u64,
@@ -52,7 +52,12 @@ pub struct Best {
 impl Best {
     /// Whether the question is settled: a cheapest run, or none at all.
     pub fn is_settled(&self) -> bool {
-        self.optimal.is_some() || self.found.violated()
+        self.optimal.is_some() || self.is_unsolvable()
+    }
+
+    /// Whether it is proved that there is no run at all.
+    pub fn is_unsolvable(&self) -> bool {
+        self.cost.is_none() && self.found.violated()
     }
 }
 
@@ -71,15 +76,8 @@ impl Prepared<'_> {
         };
         if let Verdict::Unknown(reason) = &best.found.verdict {
             best.stopped = Some(reason.clone());
-            return Ok(best);
         }
-        while let Some(certificate) = best
-            .found
-            .certificate
-            .clone()
-            .filter(|_| best.found.holds())
-        {
-            let n = self.cost_of(&certificate, cost)?;
+        while let Some(n) = self.cost_of(&best.found, cost)? {
             best.cost = Some(n);
             let bound = Val::try_from(n).unwrap_or(Val::MAX);
             let proof = self.verify(&cost.at_least(bound), None, budget)?;
@@ -90,30 +88,27 @@ impl Prepared<'_> {
                     best.stopped = Some(reason.clone());
                     break;
                 }
-                Verdict::Rejected(_) => {
-                    best.found = proof;
-                    break;
-                }
                 Verdict::Decided(_) if proof.holds() => {
                     best.lower_bound = n;
                     best.optimal = Some(proof);
                     break;
                 }
-                // A run that costs less.
-                Verdict::Decided(_) => best.found = proof,
+                // A run that costs less; or evidence that was rejected.
+                Verdict::Decided(_) | Verdict::Rejected(_) => best.found = proof,
             }
         }
         Ok(best)
     }
 
-    /// What the run of a certificate costs.
-    fn cost_of(&self, certificate: &Certificate, cost: Cost) -> Result<u64, Error> {
-        let Evidence::Trace(trace) = &certificate.evidence else {
-            return Ok(0);
+    /// What the run of an answer costs, if it has one.
+    fn cost_of(&self, proof: &Proof, cost: Cost) -> Result<Option<u64>, Error> {
+        let certificate = proof.certificate.as_ref();
+        let Some(Evidence::Trace(trace)) = certificate.map(|c| &c.evidence) else {
+            return Ok(None);
         };
         let n_steps = trace.steps.len() as u64;
         if cost == Cost::Moves {
-            return Ok(n_steps);
+            return Ok(Some(n_steps));
         }
         // The counter does not stop before the end of the run.
         let most = Val::try_from(n_steps).unwrap_or(Val::MAX);
@@ -140,6 +135,6 @@ impl Prepared<'_> {
             let before = &semantics.signature().vars[..v];
             before.iter().map(|v| v.n_flat()).sum::<usize>()
         });
-        Ok(flat.map_or(0, |flat| state[flat] as u64))
+        Ok(flat.map(|flat| state[flat] as u64))
     }
 }
