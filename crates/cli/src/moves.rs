@@ -1,11 +1,46 @@
 //! Moves as puzzles have written them for decades: `l u r d`, capitals for
 //! pushes.
 
+use std::borrow::Cow;
 use std::fs;
 
-use playproof::{Insight, Run};
+use playproof::{Insight, Level, Run};
+
+/// What stands for the run that a file stores with its level.
+const STORED: &str = "stored";
+
+/// Moves that are asked about.
+pub enum Asked {
+    /// These.
+    Given(Written),
+    /// Those that the file stores with the level.
+    Stored,
+}
+
+impl Asked {
+    /// Reads what was given on the command line, and files it names.
+    pub fn read(given: &str) -> Result<Asked, String> {
+        match given {
+            STORED => Ok(Asked::Stored),
+            given => Written::read(given).map(Asked::Given),
+        }
+    }
+
+    /// The moves for a level.
+    pub fn of(&self, level: &Level) -> Result<Cow<'_, Written>, String> {
+        match self {
+            Asked::Given(written) => Ok(Cow::Borrowed(written)),
+            Asked::Stored => {
+                let run = level.solutions().first();
+                let run = run.ok_or("the file stores no run with this level")?;
+                Written::of(run.moves(), "the stored run").map(Cow::Owned)
+            }
+        }
+    }
+}
 
 /// Moves as somebody wrote them.
+#[derive(Clone)]
 pub struct Written {
     /// The names of the actions.
     pub actions: Vec<String>,
@@ -16,7 +51,7 @@ pub struct Written {
 impl Written {
     /// The moves in a text, or in a file of this name: what holds anything but
     /// the four letters is the name of a file.
-    pub fn read(given: &str) -> Result<Written, String> {
+    fn read(given: &str) -> Result<Written, String> {
         if is_moves(given) {
             return Written::of(given, "the moves");
         }

@@ -42,7 +42,8 @@ impl Prepared<'_> {
     /// `None` if it can be won with all of them, if that is not known, or if
     /// the game knows no pieces that can be left out.
     pub fn stuck(&self, effort: Effort, budget: &mut dyn Budget) -> Result<Option<Stuck>, Error> {
-        let Some(insight) = self.insight() else {
+        let insight = self.insight();
+        let Some(insight) = insight.filter(|insight| !insight.pieces().is_empty()) else {
             return Ok(None);
         };
         let mut search = Search {

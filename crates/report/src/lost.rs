@@ -74,7 +74,7 @@ pub fn dead_text(n_dead: usize, insight: &dyn Insight, map: &Scene) -> String {
     match n_dead {
         0 => String::new(),
         n => format!(
-            "\n{}, marked x: a {one} there never gets to a goal\n{}",
+            "\n{}, marked x: a {one} there never gets home\n{}",
             counted(n as u64, "dead square"),
             first_frame(map)
         ),

@@ -29,8 +29,9 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "N", value_parser = step, allow_negative_numbers = true)]
     pub every: Option<NonZeroUsize>,
     /// Find the first of these moves after which winning was impossible: l, u,
-    /// r and d, capitals for pushes, or a file that holds them.
-    #[arg(long, value_name = "LURD|FILE", conflicts_with_all = ["property", "cert"])]
+    /// r and d, capitals for pushes, or a file that holds them, or `stored` for
+    /// the run that the level's file stores with it.
+    #[arg(long, value_name = "LURD|FILE|stored", conflicts_with_all = ["property", "cert"])]
     pub moves: Option<String>,
     /// Do not look for a smallest repair of a level that cannot be won.
     #[arg(long)]

@@ -14,7 +14,7 @@ use super::lost;
 use crate::args::ExplainArgs;
 use crate::console;
 use crate::inputs::problem;
-use crate::moves::Written;
+use crate::moves::Asked;
 use crate::outputs;
 use crate::session::Manner;
 use crate::status::Status;
@@ -46,7 +46,7 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
         },
         None => None,
     };
-    let moves = match args.moves.as_deref().map(Written::read).transpose() {
+    let moves = match args.moves.as_deref().map(Asked::read).transpose() {
         Ok(moves) => moves,
         Err(message) => {
             console::error(&message);
@@ -115,7 +115,7 @@ struct Explanation<'a> {
     args: &'a ExplainArgs,
     asking: &'a Asking<'a>,
     canvas: Option<&'a Canvas>,
-    moves: Option<&'a Written>,
+    moves: Option<&'a Asked>,
 }
 
 struct Explained {
@@ -217,11 +217,13 @@ impl Explanation<'_> {
     fn of_moves(
         &self,
         answered: &Answered,
-        moves: &Written,
+        moves: &Asked,
         caption: &Caption,
     ) -> Result<Explained, Unanswered> {
+        let moves = moves.of(answered.level);
+        let moves = moves.map_err(|why| problem(&answered.name(), why, None))?;
         let (told, run, status) =
-            lost::follow(self.asking, answered, moves, (caption, self.args.every))?;
+            lost::follow(self.asking, answered, &moves, (caption, self.args.every))?;
         let picture = match self.canvas {
             Some(canvas) => {
                 let scene = canvas.scene(answered.prepared, &run, &[], caption);

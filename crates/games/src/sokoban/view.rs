@@ -61,32 +61,55 @@ impl SokobanView {
 }
 
 fn legend() -> Vec<Tile> {
-    let square = Shape::Rect {
-        x: 0.0,
-        y: 0.0,
-        width: 1.0,
-        height: 1.0,
-        round: 0.0,
+    // A square in the middle of the cell, this far from its edges.
+    let square = |margin: f32, round: f32| Shape::Rect {
+        x: margin,
+        y: margin,
+        width: 1.0 - 2.0 * margin,
+        height: 1.0 - 2.0 * margin,
+        round,
     };
-    let tile = |name, glyph, colour| Tile {
+    let disc = |radius: f32| Shape::Circle {
+        x: 0.5,
+        y: 0.5,
+        radius,
+    };
+    let ground = |colour| (square(0.0, 0.0), colour);
+    let floor = Colour(0xF4, 0xF1, 0xEA);
+    let tile = |name, glyph, shapes| Tile {
         name,
         glyph,
-        shapes: vec![(square.clone(), colour)],
+        shapes,
+    };
+    let a_box = |rim, lid| vec![(square(0.1, 0.1), rim), (square(0.2, 0.04), lid)];
+    let player = || {
+        vec![
+            (disc(0.36), Colour(0x8E, 0x33, 0x20)),
+            (disc(0.29), Colour(0xC9, 0x56, 0x3C)),
+        ]
     };
     vec![
-        Tile {
-            name: "outside",
-            glyph: ' ',
-            shapes: Vec::new(),
-        },
-        tile("wall", '#', Colour(0x3B, 0x42, 0x52)),
-        tile("floor", ' ', Colour(0xF4, 0xF1, 0xEA)),
-        tile("goal", '.', Colour(0xD9, 0xE8, 0xD0)),
-        tile("hole", 'H', Colour(0x20, 0x20, 0x20)),
-        tile("box", '$', Colour(0xB9, 0x8A, 0x2F)),
-        tile("box on a goal", '*', Colour(0x3F, 0x9B, 0x5A)),
-        tile("player", '@', Colour(0xC9, 0x56, 0x3C)),
-        tile("player on a goal", '+', Colour(0xC9, 0x56, 0x3C)),
+        tile("outside", ' ', Vec::new()),
+        tile("wall", '#', vec![ground(Colour(0x3B, 0x42, 0x52))]),
+        tile("floor", ' ', vec![ground(floor)]),
+        tile(
+            "goal",
+            '.',
+            vec![ground(floor), (disc(0.17), Colour(0x3F, 0x9B, 0x5A))],
+        ),
+        tile("hole", 'H', vec![ground(Colour(0x20, 0x20, 0x20))]),
+        tile(
+            "box",
+            '$',
+            a_box(Colour(0x7A, 0x58, 0x16), Colour(0xB9, 0x8A, 0x2F)),
+        ),
+        tile(
+            "box on a goal",
+            '*',
+            a_box(Colour(0x1F, 0x66, 0x37), Colour(0x3F, 0x9B, 0x5A)),
+        ),
+        tile("player", '@', player()),
+        tile("player on a goal", '+', player()),
     ]
 }
 

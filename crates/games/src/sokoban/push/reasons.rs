@@ -94,8 +94,13 @@ impl Lore<'_> {
             }
         }
         let boxes = boxes.iter().map(|&c| (1 + u32::from(c), Dom::Range(1, 1)));
+        // Behind the boxes, the bit of the cells without a hole: were it set, a
+        // box could be dropped anywhere.
+        let no_hole = 1 + self.floor.n_cells as u32;
+        let no_hole = (self.floor.n_holes > 0).then_some((no_hole, Dom::Range(0, 0)));
         std::iter::once((0, Dom::Set(player)))
             .chain(boxes)
+            .chain(no_hole)
             .collect()
     }
 
