@@ -260,6 +260,63 @@ fn seed_003_justice_and_compassion() {
     assert_eq!(answer(both), Answer::Violated);
 }
 
+/// The same by name in the game itself: justice, that no box is stuck, and
+/// compassion in both pairs of directions.
+#[test]
+fn seed_003_justice_and_compassion_by_name() {
+    let level = "#######\n#@ $ .#\n#     #\n#######";
+    let justice = "assume GF justice;";
+    let compassion = "assume GF moved_right -> GF moved_left;\
+                      assume GF moved_left -> GF moved_right;\
+                      assume GF moved_up -> GF moved_down;\
+                      assume GF moved_down -> GF moved_up;";
+    violated(level, &format!("{justice}{compassion} F win"));
+    // A box in a corner or on an edge without goal is stuck for good.
+    holds(level, "G (!justice -> G (!justice && !win))");
+    violated(level, "F G justice");
+    holds(level, &format!("{justice} F G justice"));
+    violated(level, "GF moved_right -> GF moved_left");
+    holds(
+        level,
+        &format!("{compassion} GF moved_right -> GF moved_left"),
+    );
+    // The last move is the one that `heading` names.
+    holds(level, "G (moved_left <-> heading == 1)");
+    holds(level, "G (moved_down <-> heading == 4)");
+    violated(level, "reach two_box_block");
+    let room = "#######\n#@    #\n#  $ .#\n#     #\n#######";
+    holds(room, "reach box_on_edge && !box_in_corner");
+    holds(
+        "#####\n#@  #\n# $$#\n#  .#\n# . #\n#####",
+        "never two_box_block && win",
+    );
+}
+
+/// Requirements about boxes on the game itself.
+#[test]
+fn pushes_and_progress_of_sokoban() {
+    let level = "########\n#@$ .  #\n#  $   #\n#   .  #\n#      #\n########";
+    holds(level, "some pushes <= 4");
+    violated(level, "some pushes <= 3");
+    holds(level, "every pushes >= 4");
+    violated(level, "every pushes >= 5");
+    holds(level, "some pushes >= 6 within 20");
+    violated(level, "some pushes >= 6 within 6");
+    assert!(error(level, "some pushes >= 6").contains("pushing to and fro"));
+    assert!(error(FIRST, "some pushes <= 6").contains("nothing here is named `pushes`"));
+    holds(level, "progress <= 3");
+    violated(level, "progress <= 2");
+    holds(level, "progress-at-win <= 0");
+    // Off a goal and home again is no progress.
+    let home = "########\n#@* $. #\n########";
+    holds(home, "reach setback == 1");
+    violated(home, "reach setback == 2");
+    holds("#######\n#@*.$.#\n#######", "G (win -> quiet_moves == 0)");
+    // A box is named by its place.
+    holds(level, "reach box_at(5, 2) && box_at(5, 4) && at(4, 4)");
+    holds(level, "G (win <-> box_at(5, 2) && box_at(5, 4))");
+}
+
 /// The right answer about a board, checked.
 fn ask(board: &str, text: &str) -> Answer {
     let model = Model::Rules(Box::new(rules(&Board::parse(board))));

@@ -18,7 +18,7 @@ use playproof_conformance::games::{car, random_rules, sokoban};
 use playproof_conformance::{ltl_oracle, oracle, random_formula, suite};
 use playproof_engines::{AutomataEngine, ExplicitEngine};
 use playproof_export::promela;
-use playproof_games::{Game, maze::Maze};
+use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
 use playproof_model::{
     Answer, Builder, Formula, Model, Op, Property, Quantifier, Rules, Val, set, set_elem,
 };
@@ -528,15 +528,16 @@ fn names_of_the_game_do_no_harm() {
     assert_eq!(spin, ours);
 }
 
-fn shipped_mazes() -> Vec<(String, Model)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels/maze");
+/// The levels of a game that come with the program.
+fn shipped(game: &dyn Game) -> Vec<(String, Model)> {
+    let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels");
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("the levels") {
+    for entry in fs::read_dir(levels.join(game.name())).expect("the levels") {
         let path = entry.expect("an entry").path();
         let name = path.display().to_string();
         let file = playproof_level::read(&name, &fs::read(&path).expect("a file"));
         for level in file.expect("levels").levels {
-            let compiled = Maze.compile(&level).expect("a maze");
+            let compiled = game.compile(&level).expect("a level of the game");
             found.push((format!("{name} #{}", level.index() + 1), compiled.model));
         }
     }
@@ -561,12 +562,46 @@ fn shipped_mazes_get_the_same_answers() {
         "some twistiness >= 1/3 within 9",
         "assume GF player == 1 -> GF player == 2; F player == 2",
     ];
-    let properties = texts.map(|text| text.parse::<Property>().expect("a property"));
-    let mazes = shipped_mazes();
+    let mazes = shipped(&Maze);
     assert!(mazes.len() >= 5);
-    for (name, model) in mazes {
+    same_answers(mazes, &texts);
+}
+
+/// Sokoban with all it can be asked about boxes and the last move; levels that
+/// are small enough for SPIN to go through again and again.
+#[test]
+fn shipped_sokobans_get_the_same_answers() {
+    let texts = [
+        "solvable",
+        "shortest <= 9",
+        "every pushes >= 4",
+        "some pushes <= 4",
+        "progress <= 3",
+        "G (setback == 0 || quiet_moves > 0)",
+        "reach box_in_corner && moved_down",
+        "never box_on_edge",
+        "reach two_box_block",
+        "assume GF justice; F G justice",
+        "GF moved_left -> GF moved_right",
+        "G (justice || !win)",
+        "G (!win || moves > 9 || penalty >= 200)",
+    ];
+    let mut small = shipped(&Sokoban);
+    let names = [1, 2, 4, 5, 6].map(|number| format!("board-{number}.xsb"));
+    small.retain(|(level, _)| names.iter().any(|name| level.contains(name)));
+    assert_eq!(small.len(), names.len());
+    let holes = playproof_level::read("holes", b"wwwwwww\nwAB0H0w\nw00B0Hw\nwwwwwww\n");
+    let compiled = Sokoban.compile(&holes.expect("a level").levels[0]);
+    small.push(("holes".to_owned(), compiled.expect("a level").model));
+    same_answers(small, &texts);
+}
+
+fn same_answers(levels: Vec<(String, Model)>, texts: &[&str]) {
+    let properties = texts.iter().map(|text| text.parse().expect("a property"));
+    let properties: Vec<Property> = properties.collect();
+    for (name, model) in levels {
         let Model::Rules(rules) = &model else {
-            panic!("a maze has Rules");
+            panic!("the game has Rules");
         };
         let answers = spin_answers(rules, &properties);
         for (property, spin) in properties.iter().zip(answers) {

@@ -1,8 +1,8 @@
 //! What `validate` refuses, how runs end, and how states are packed.
 
 use playproof_model::{
-    AtomId, Builder, Layout, Op, Property, Reference, RulesError, Semantics, Step, Val, VarDecl,
-    elaborate, elaborate_conditions, set, set_elem, steps, stuck,
+    AtomId, Builder, Extent, Layout, Op, Property, Reference, RulesError, Semantics, Step, Val,
+    VarDecl, elaborate, elaborate_conditions, set, set_elem, steps, stuck,
 };
 use proptest::prelude::*;
 
@@ -174,6 +174,48 @@ fn only_observers_that_are_read_enter_the_state() {
         names("reach moves > 2 && coins < 5 && moves != 4"),
         "x 0..=3, a 0..=1, moves 0..=5, coins 0..=6"
     );
+}
+
+/// A proposition may read what watches the game, if that has a greatest value
+/// of its own; the game may not.
+#[test]
+fn propositions_may_read_observers() {
+    let rules = |extent: Extent, terminal: bool| {
+        game(|b, _, _| {
+            let one = b.constant(1);
+            let go = b.action("go");
+            b.command("go", go, one, vec![]);
+            let gone = b.observer("gone", extent, |b, _, _| b.constant(1));
+            let gone = b.var(gone);
+            let has_gone = b.is(gone, 1);
+            b.atom("has_gone", has_gone);
+            b.atom("win", one);
+            if terminal {
+                b.terminal(has_gone);
+            }
+        })
+    };
+    let problem = |extent, terminal| rules(extent, terminal).unwrap_err().to_string();
+    let saturating = problem(Extent::Saturating, false);
+    assert!(
+        saturating.contains("no proposition may read it"),
+        "{saturating}"
+    );
+    assert!(problem(Extent::UpTo(1), true).contains("the game itself reads it"));
+    let rules = rules(Extent::UpTo(1), false).unwrap();
+    let n_vars = |property: &str| {
+        let subject = elaborate(&rules, &property.parse().unwrap()).unwrap();
+        subject.rules().vars.len()
+    };
+    assert_eq!(
+        (n_vars("solvable"), n_vars("reach win || !has_gone")),
+        (2, 3)
+    );
+    let subject = elaborate(&rules, &"reach has_gone".parse().unwrap()).unwrap();
+    let mut before = Vec::new();
+    subject.initial(&mut |s| before = s.to_vec());
+    assert!(!subject.holds(&before, AtomId(0)));
+    subject.successors(&before, &mut |_, s| assert!(subject.holds(s, AtomId(0))));
 }
 
 #[test]

@@ -65,7 +65,7 @@ impl Prepared<'_> {
     /// A cheapest winning run. Any run at first, then better ones until the
     /// last is proved to be the best or the budget ends.
     pub fn cheapest(&self, cost: Cost, budget: &mut dyn Budget) -> Result<Best, Error> {
-        let found = self.verify(&Property::Solvable, None, budget)?;
+        let found = self.decide(&Property::Solvable, None, budget)?;
         let mut best = Best {
             states: found.states,
             cost: None,
@@ -80,7 +80,7 @@ impl Prepared<'_> {
         while let Some(n) = self.cost_of(&best.found, cost)? {
             best.cost = Some(n);
             let bound = Val::try_from(n).unwrap_or(Val::MAX);
-            let proof = self.verify(&cost.at_least(bound), None, budget)?;
+            let proof = self.decide(&cost.at_least(bound), None, budget)?;
             best.states += proof.states;
             match &proof.verdict {
                 Verdict::Unknown(reason) => {

@@ -192,6 +192,8 @@ impl Playproof {
         let alike: Vec<_> = self.games().filter(|g| g.likeness(level) == best).collect();
         match alike[..] {
             [game] => Ok(game),
+            // Where no game knows a letter, the first says which it does not.
+            [first, ..] if best == 0 => Ok(first),
             _ => {
                 let names: Vec<_> = alike.iter().map(|g| g.name()).collect();
                 Err(Error::Ambiguous(names.join(", ")))
@@ -303,6 +305,21 @@ impl Prepared<'_> {
         engine: Option<&str>,
         budget: &mut dyn Budget,
     ) -> Result<Proof, Error> {
+        let mut proof = self.decide(property, engine, budget)?;
+        if proof.holds() {
+            let note = self.vacuous(property, proof.states, budget);
+            proof.notes.extend(note);
+        }
+        Ok(proof)
+    }
+
+    /// The same for questions of the program's own, which are never odd.
+    pub(crate) fn decide(
+        &self,
+        property: &Property,
+        engine: Option<&str>,
+        budget: &mut dyn Budget,
+    ) -> Result<Proof, Error> {
         let subject = self.subject(property)?;
         let task = Task {
             subject: &subject,
@@ -311,12 +328,7 @@ impl Prepared<'_> {
         };
         let engine = self.engine_for(&task, engine)?;
         let outcome = engine.check(&task, budget);
-        let mut proof = self.checked(&subject, property, engine, outcome, budget);
-        if proof.holds() {
-            let note = self.vacuous(property, proof.states, budget);
-            proof.notes.extend(note);
-        }
-        Ok(proof)
+        Ok(self.checked(&subject, property, engine, outcome, budget))
     }
 
     /// Whether what triggers the property never happens, so that it holds for

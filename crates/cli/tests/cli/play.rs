@@ -110,6 +110,31 @@ fn a_level_is_played_to_its_end() {
 }
 
 #[test]
+fn boxes_are_pushed_and_taken_back() {
+    let boxes = "#######\n#@ $ .#\n#  $ .#\n#######\n";
+    let sandbox = Sandbox::new(&[("boxes.xsb", boxes)]);
+    let screen = Screen::new(&sandbox, (60, 12), &["play", "boxes.xsb"]);
+    screen.wait_for("can still be won (8 moves) · 0 moves made");
+    screen.keys(&["Right", "Right", "Right"]);
+    let seen = screen.wait_for("3 moves made");
+    assert!(seen.contains("##      @ * ##\n##    $   . ##"), "{seen}");
+    screen.keys(&["u"]);
+    let seen = screen.wait_for("2 moves made");
+    assert!(seen.contains("##    @ $ . ##\n##    $   . ##"), "{seen}");
+    screen.keys(&["Right", "Right"]);
+    let seen = screen.wait_for("3 moves made");
+    assert!(
+        seen.contains("##      @ * ##"),
+        "a wall stops a box: {seen}"
+    );
+    screen.keys(&["r", "h"]);
+    screen.wait_for("hint: right");
+    screen.wait_for("can still be won (8 moves) · 0 moves made");
+    screen.keys(&["q"]);
+    screen.wait_for("status 0");
+}
+
+#[test]
 fn a_level_that_is_lost_has_a_red_light() {
     let levels = format!("{OPEN}\n{WALLED}");
     let sandbox = Sandbox::new(&[("all.txt", &levels)]);

@@ -43,7 +43,13 @@ fn root() -> &'static Path {
 /// A folder with the project's levels.
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new(&[]);
-    for folder in ["levels", "levels/maze", "levels/properties", "levels/explain"] {
+    for folder in [
+        "levels",
+        "levels/explain",
+        "levels/maze",
+        "levels/sokoban",
+        "levels/properties",
+    ] {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap();

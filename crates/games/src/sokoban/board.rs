@@ -161,7 +161,7 @@ fn the_player(level: &Level, grid: &Grid, letters: &[Letter]) -> Result<usize, D
     let (x, y) = place(grid, player);
     let first = grid.place(x, y);
     let help = format!(
-        "a Sokoban level has one; the first is at line {}, column {}",
+        "a Sokoban level has one player; the first is at line {}, column {}",
         first.line, first.column
     );
     let (x, y) = place(grid, second);
@@ -261,17 +261,18 @@ fn warnings(level: &Level, grid: &Grid, letters: &[Letter], reached: &[bool]) ->
     let goals = these(&|at| reached[at] && letters[at].goal);
     let n_holes = these(&|at| reached[at] && letters[at].hole).len();
     let n_homes = goals.len() + n_holes;
+    let far = these(&|at| !reached[at] && (letters[at].goal || letters[at].hole));
     if n_boxes == 0 {
         let help = "the level is won before the first move; draw boxes with $ or B";
-        warn(0, "there are no boxes".to_owned(), help.to_owned());
-    } else if n_boxes > n_homes {
+        warn(0, "there are no boxes to push".to_owned(), help.to_owned());
+    } else if n_boxes > n_homes && lost.is_empty() {
         let message = format!(
-            "{} for {}",
+            "{} for {}{}",
             count(n_boxes, "box", "boxes"),
-            homes(goals.len(), n_holes)
+            homes(goals.len(), n_holes),
+            if far.is_empty() { "" } else { " within reach" }
         );
-        let help = "the level cannot be won: each box needs one of its own that the player can \
-                    get to";
+        let help = "the level cannot be won: each box needs one of its own";
         warn(0, message, help.to_owned());
     } else if n_homes > n_boxes && n_holes == 0 {
         let message = format!(

@@ -5,6 +5,7 @@ mod dead;
 mod insight;
 mod push;
 pub mod rules;
+mod skin;
 mod stuck;
 mod view;
 
@@ -35,11 +36,9 @@ impl Game for Sokoban {
     fn likeness(&self, level: &Level) -> usize {
         let cells = level.grid().map_or(&[][..], |grid| grid.cells());
         let has = |letters: &str| cells.iter().any(|&c| letters.contains(c));
-        if !has("@+") && !(has("A") && has("BH")) {
-            return 0;
-        }
+        let is_one = has("@+") || (has("A") && has("BH"));
         let known = cells.iter().filter(|c| Letter::of(**c).is_some());
-        known.count()
+        if is_one { known.count() } else { 0 }
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {

@@ -71,14 +71,14 @@ pub fn rules(board: &Board) -> Rules {
         }
     }
     let off_goals = (0..n).filter(|&cell| !board.goals[cell]);
-    let clear: Vec<E> = off_goals
+    let lost: Vec<E> = off_goals
         .map(|cell| {
             let cell = b.constant(cell as Val);
-            let has_box = b.elem(boxes, cell);
-            b.not(has_box)
+            b.elem(boxes, cell)
         })
         .collect();
-    let win = b.all(clear);
+    let to_do = b.any(lost);
+    let win = b.not(to_do);
     b.atom("win", win);
     b.terminal(win);
     let n_kinds = if holes.is_some() { 3 } else { 2 };

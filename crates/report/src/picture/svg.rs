@@ -153,8 +153,9 @@ fn ways(scene: &Scene) -> String {
 /// What the picture shows, for those who cannot see it.
 fn description(scene: &Scene) -> String {
     let seen = scene.legend.iter().enumerate();
-    let seen = seen.filter(|(id, _)| scene.is_seen(*id));
-    let names: Vec<&str> = seen.map(|(_, tile)| tile.name).collect();
+    let seen = seen.filter(|(id, tile)| scene.is_seen(*id) && !tile.shapes.is_empty());
+    let mut names: Vec<&str> = seen.map(|(_, tile)| tile.name).collect();
+    names.dedup();
     let (columns, rows) = scene.size;
     let mut text = format!("{columns} by {rows} cells of {}.", names.join(", "));
     for (mark, places) in &scene.marks {
@@ -201,17 +202,21 @@ fn description(scene: &Scene) -> String {
     text
 }
 
-/// The plain colour that a look has below everything else.
-fn base(scene: &Scene, look: Look, is_detailed: bool) -> Colour {
+/// The plain colour that a look has below everything else; none where nothing
+/// is drawn.
+fn base(scene: &Scene, look: Look, is_detailed: bool) -> Option<Colour> {
+    if scene.tiles(look).all(|tile| tile.shapes.is_empty()) {
+        return None;
+    }
     let lowest = scene
         .tiles(look)
         .next()
         .and_then(|tile| tile.shapes.first());
-    match lowest {
+    Some(match lowest {
         Some((shape, colour)) if is_detailed && fills_the_cell(shape) => *colour,
         _ if is_detailed => Colour(0xFF, 0xFF, 0xFF),
         _ => drawn(scene, look, 1)[0],
-    }
+    })
 }
 
 fn fills_the_cell(shape: &Shape) -> bool {
@@ -225,32 +230,35 @@ fn fills_the_cell(shape: &Shape) -> bool {
     *shape == whole
 }
 
-/// The ground in plain colours: the most frequent one everywhere, and each
-/// other one as a path along the rows. Fewer elements, and no seams between.
+/// The ground in plain colours: the most frequent one everywhere, unless there
+/// are cells without any, and each other one as a path along the rows. Fewer
+/// elements, and no seams between.
 fn plains(scene: &Scene, is_detailed: bool) -> String {
     let n_looks = scene.looks.len() as u32;
     let bases = (0..n_looks).map(|look| base(scene, Look(look), is_detailed));
-    let bases: Vec<Colour> = bases.collect();
+    let bases: Vec<Option<Colour>> = bases.collect();
     let colour_of = |look: &Look| bases[look.0 as usize];
     let mut areas: BTreeMap<[u8; 3], (usize, String)> = BTreeMap::new();
     for (y, row) in scene.first.chunks(scene.size.0.max(1)).enumerate() {
         let mut x = 0;
         for stretch in row.chunk_by(|a, b| colour_of(a) == colour_of(b)) {
             let n = stretch.len();
-            let Colour(r, g, b) = colour_of(&stretch[0]);
-            let (n_cells, data) = areas.entry([r, g, b]).or_default();
-            *n_cells += n;
-            data.push_str(&format!("M{x} {y}h{n}v1h-{n}z"));
+            if let Some(Colour(r, g, b)) = colour_of(&stretch[0]) {
+                let (n_cells, data) = areas.entry([r, g, b]).or_default();
+                *n_cells += n;
+                data.push_str(&format!("M{x} {y}h{n}v1h-{n}z"));
+            }
             x += n;
         }
     }
     let mut areas: Vec<_> = areas.into_iter().collect();
     areas.sort_by_key(|(_, (n_cells, _))| std::cmp::Reverse(*n_cells));
     let mut svg = "<g shape-rendering=\"crispEdges\">\n".to_owned();
+    let is_whole = bases.iter().all(Option::is_some);
     for (i, ([r, g, b], (_, data))) in areas.into_iter().enumerate() {
         let colour = hex(Colour(r, g, b));
         match i {
-            0 => svg.push_str(&format!(
+            0 if is_whole => svg.push_str(&format!(
                 "<rect width=\"{}\" height=\"{}\" fill=\"{colour}\"/>\n",
                 scene.size.0, scene.size.1
             )),
@@ -445,6 +453,17 @@ mod tests {
         assert_eq!(through.matches("<use href=\"#t2\"").count(), 1);
         let beside = svg(&scene("AG>\n", 1));
         assert_eq!(beside.matches(arrow).count(), 1);
+    }
+
+    #[test]
+    fn outside_the_walls_nothing_is_drawn() {
+        let picture = svg(&scene("  #####\n###@  #\n#.  $ #\n#######\n", 1));
+        assert!(
+            !picture.contains("<rect width="),
+            "no colour lies below all"
+        );
+        let names = "7 by 4 cells of wall, floor, goal, box, box on a goal, player.";
+        assert!(picture.contains(names), "{picture}");
     }
 
     #[test]

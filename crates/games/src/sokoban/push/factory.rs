@@ -1,7 +1,7 @@
 //! Which questions the push model answers.
 
 use playproof_model::{
-    Elaborated, NativeFactory, NativeModel, Node, Property, Quantity, Rules, Unsupported,
+    Elaborated, Formula, NativeFactory, NativeModel, Node, Property, Quantity, Rules, Unsupported,
 };
 
 use super::model::{PushModel, Target};
@@ -37,18 +37,15 @@ impl NativeFactory for PushFactory {
         }
         let target = match property {
             Property::Solvable | Property::Unsolvable => Target::Win,
+            Property::Never(p) | Property::Reach(p) if *p == Formula::name("win") => Target::Win,
             Property::Measured(m) if m.quantity == Quantity::Pushes && m.within.is_none() => {
                 Target::Win
             }
             _ => Target::Other(reach.target),
         };
-        // Not the board's own beginning: play may be asked about from any state.
-        let [start] = &rules.initial[..] else {
-            return unsupported("play begins in several states");
-        };
-        match PushModel::new(&self.0, (subject, start), target, counter) {
+        match PushModel::new(&self.0, subject, target, counter) {
             Some(model) => Ok(Box::new(model)),
-            None => unsupported("the level has more cells than push states can name"),
+            None => unsupported("the level has more cells or beginnings than push states can name"),
         }
     }
 }

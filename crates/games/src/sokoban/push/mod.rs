@@ -9,6 +9,7 @@ mod matching;
 mod model;
 mod pairs;
 mod reasons;
+mod walk;
 
 pub use factory::PushFactory;
 pub(super) use floor::Floor;

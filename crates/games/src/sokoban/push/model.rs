@@ -9,10 +9,11 @@ use playproof_model::{
 };
 
 use super::bounds::Bounds;
-use super::floor::{Floor, NOWHERE};
+use super::floor::Floor;
 use super::frozen::{Freezer, Groups};
 use super::pairs::Pairs;
 use super::reasons::{Lore, Reason};
+use super::walk::{BitMap, MAX_WORDS, Walk};
 use crate::sokoban::board::Board;
 
 /// What is looked for.
@@ -31,6 +32,7 @@ const FIRST_BOX: u32 = 1;
 /// The push model of one question.
 pub(super) struct PushModel {
     floor: Floor,
+    map: BitMap,
     rules: Rules,
     target: Target,
     counter: Option<u32>,
@@ -38,7 +40,6 @@ pub(super) struct PushModel {
     pairs: Option<Pairs>,
     groups: Groups,
     free: [u32; 1],
-    /// The state to begin with.
     player: u16,
     boxes: Vec<u16>,
     open: Vec<bool>,
@@ -46,99 +47,75 @@ pub(super) struct PushModel {
 }
 
 /// A row taken apart.
-struct State<'a> {
+pub(super) struct State<'a> {
     floor: &'a Floor,
+    map: &'a BitMap,
     boxes: Vec<u16>,
-    occupied: Vec<bool>,
+    pub occupied: Vec<bool>,
     /// Whether each hole is open.
     open: Vec<bool>,
+    /// Boxes and open holes, as places of the map.
+    pub blocked: [u64; MAX_WORDS],
     player: u16,
 }
 
 impl<'a> State<'a> {
-    fn new(floor: &'a Floor) -> State<'a> {
+    fn new(floor: &'a Floor, map: &'a BitMap) -> State<'a> {
         State {
             floor,
+            map,
             boxes: Vec::new(),
             occupied: vec![false; floor.n_cells],
             open: vec![false; floor.n_holes],
+            blocked: [0; MAX_WORDS],
             player: 0,
         }
     }
 
-    fn is_open_hole(&self, cell: u16) -> bool {
+    pub fn is_open_hole(&self, cell: u16) -> bool {
         let hole = self.open.get(self.floor.hole[cell as usize] as usize);
         hole.is_some_and(|open| *open)
     }
-}
 
-/// Where the player can walk.
-struct Walk {
-    /// Cells met in the last walk have its number.
-    met: Vec<u32>,
-    number: u32,
-    stack: Vec<u16>,
-}
-
-impl Walk {
-    fn new(floor: &Floor) -> Walk {
-        Walk {
-            met: vec![0; floor.n_cells],
-            number: 0,
-            stack: Vec::new(),
-        }
+    /// Puts a box on a cell, or takes it away.
+    fn flip_box(&mut self, cell: u16) {
+        self.occupied[cell as usize] ^= true;
+        self.map.flip(cell, &mut self.blocked);
     }
 
-    fn has_met(&self, cell: u16) -> bool {
-        self.met[cell as usize] == self.number
-    }
-
-    /// Walks everywhere from a cell; returns the least cell met.
-    fn from(&mut self, cell: u16, state: &State) -> u16 {
-        self.number += 1;
-        self.met[cell as usize] = self.number;
-        self.stack.push(cell);
-        let mut least = cell;
-        while let Some(cell) = self.stack.pop() {
-            least = least.min(cell);
-            for next in state.floor.next[cell as usize] {
-                if next != NOWHERE
-                    && self.met[next as usize] != self.number
-                    && !state.occupied[next as usize]
-                    && !state.is_open_hole(next)
-                {
-                    self.met[next as usize] = self.number;
-                    self.stack.push(next);
-                }
-            }
-        }
-        least
+    /// Opens the hole in a cell, or fills it.
+    fn flip_hole(&mut self, cell: u16) {
+        self.open[self.floor.hole[cell as usize] as usize] ^= true;
+        self.map.flip(cell, &mut self.blocked);
     }
 }
 
 /// Memory for going through rows.
 struct Work<'a> {
     state: State<'a>,
-    before: Walk,
-    after: Walk,
+    before: Walk<'a>,
+    after: Walk<'a>,
     freezer: Freezer<'a>,
 }
 
 impl PushModel {
-    /// The model of play from a state on. `None` if there are too many cells.
+    /// `None` if there are too many cells.
     pub fn new(
         board: &Board,
-        (subject, start): (&Elaborated, &[Val]),
+        subject: &Elaborated,
         target: Target,
         counter: Option<u32>,
     ) -> Option<PushModel> {
         let floor = Floor::new(board)?;
+        let [start] = &subject.rules().initial[..] else {
+            return None;
+        };
         let cells = 0..floor.n_cells as u16;
-        let has_box = |cell: &u16| start[FIRST_BOX as usize + *cell as usize] != 0;
+        let has_box = |cell: &u16| start[FIRST_BOX as usize + *cell as usize] == 1;
         let boxes: Vec<u16> = cells.filter(has_box).collect();
-        // Behind the boxes, the bits of the holes begin with one of no hole.
-        let first_hole = FIRST_BOX as usize + floor.n_cells + 1;
-        let open = (0..floor.n_holes).map(|hole| start[first_hole + hole] != 0);
+        // The first of the holes' bits is of no hole.
+        let holes = start.iter().skip(FIRST_BOX as usize + floor.n_cells + 1);
+        let open = holes.take(floor.n_holes).map(|&open| open == 1).collect();
         let mut bounds = Bounds::new(&floor, boxes.len());
         bounds.learn(&floor, &boxes);
         let bits = floor.n_cells + floor.n_holes;
@@ -154,10 +131,11 @@ impl PushModel {
             groups: Groups::default(),
             free: [PLAYER],
             player: start[PLAYER as usize] as u16,
-            open: open.collect(),
+            open,
             boxes,
             // The player's 16 bits are in the last word.
             words: bits.div_ceil(64) + usize::from(bits % 64 == 0 || bits % 64 > 48),
+            map: BitMap::new(board),
             floor,
         })
     }
@@ -171,10 +149,9 @@ impl PushModel {
     }
 
     fn take_apart(&self, row: &[u64], state: &mut State) {
-        for &cell in &state.boxes {
-            state.occupied[cell as usize] = false;
+        while let Some(cell) = state.boxes.pop() {
+            state.flip_box(cell);
         }
-        state.boxes.clear();
         let n_cells = self.floor.n_cells;
         for (i, &word) in row.iter().enumerate() {
             let mut bits = word;
@@ -188,12 +165,17 @@ impl PushModel {
                     break;
                 }
                 state.boxes.push(bit as u16);
-                state.occupied[bit] = true;
+                state.flip_box(bit as u16);
             }
         }
-        for (hole, open) in state.open.iter_mut().enumerate() {
-            let bit = n_cells + hole;
-            *open = row[bit / 64] >> (bit % 64) & 1 == 1;
+        for &cell in self.floor.homes.iter().filter(|_| self.floor.n_holes > 0) {
+            let hole = self.floor.hole[cell as usize] as usize;
+            if let Some(&open) = state.open.get(hole) {
+                let bit = n_cells + hole;
+                if open != (row[bit / 64] >> (bit % 64) & 1 == 1) {
+                    state.flip_hole(cell);
+                }
+            }
         }
         state.player = (row[self.words - 1] >> 48) as u16;
     }
@@ -243,15 +225,15 @@ impl PushModel {
 
     fn work(&self) -> Work<'_> {
         Work {
-            state: State::new(&self.floor),
-            before: Walk::new(&self.floor),
-            after: Walk::new(&self.floor),
+            state: State::new(&self.floor, &self.map),
+            before: Walk::new(&self.floor, &self.map),
+            after: Walk::new(&self.floor, &self.map),
             freezer: Freezer::new(&self.floor),
         }
     }
 
     /// Appends the rows after all pushes of the row that was taken apart.
-    fn push_all(&self, src: u32, work: &mut Work, out: &mut Batch) {
+    fn push_all(&self, src: u32, row: &[u64], work: &mut Work, out: &mut Batch) {
         let Work {
             state,
             before,
@@ -268,10 +250,10 @@ impl PushModel {
                 }
                 // Where the box ends: in an open hole, or on a cell.
                 let (is_hole, hole) = (state.is_open_hole(to), self.floor.hole[to as usize]);
-                state.occupied[cell as usize] = false;
+                state.flip_box(cell);
                 match is_hole {
-                    true => state.open[hole as usize] = false,
-                    false => state.occupied[to as usize] = true,
+                    true => state.flip_hole(to),
+                    false => state.flip_box(to),
                 }
                 let others = state.boxes.iter().copied().filter(|&other| other != cell);
                 let lost = match prunes && !is_hole {
@@ -282,15 +264,25 @@ impl PushModel {
                     Some(reason) => out.reasons.push(reason.number()),
                     None => {
                         let least = after.from(cell, state);
-                        self.put_together(state, least, &mut out.rows);
+                        let start = out.rows.len();
+                        out.rows.extend_from_slice(row);
+                        let row = &mut out.rows[start..];
+                        let flip = |row: &mut [u64], bit: usize| row[bit / 64] ^= 1 << (bit % 64);
+                        flip(row, cell as usize);
+                        match is_hole {
+                            true => flip(row, self.floor.n_cells + hole as usize),
+                            false => flip(row, to as usize),
+                        }
+                        let last = &mut row[self.words - 1];
+                        *last = *last & (u64::MAX >> 16) | u64::from(least) << 48;
                         out.src.push(src);
                         out.edge.push(u32::from(cell) * 4 + d as u32);
                     }
                 }
-                state.occupied[cell as usize] = true;
+                state.flip_box(cell);
                 match is_hole {
-                    true => state.open[hole as usize] = true,
-                    false => state.occupied[to as usize] = false,
+                    true => state.flip_hole(to),
+                    false => state.flip_box(to),
                 }
             }
         }
@@ -333,12 +325,15 @@ impl PackedModel for PushModel {
     }
 
     fn initial(&self, out: &mut Batch) {
-        let mut state = State::new(&self.floor);
-        for &cell in &self.boxes {
-            state.occupied[cell as usize] = true;
+        let mut state = State::new(&self.floor, &self.map);
+        self.boxes.iter().for_each(|&cell| state.flip_box(cell));
+        for &cell in &self.floor.homes {
+            let hole = self.floor.hole[cell as usize] as usize;
+            if self.open.get(hole) == Some(&true) {
+                state.flip_hole(cell);
+            }
         }
-        state.open.copy_from_slice(&self.open);
-        let least = Walk::new(&self.floor).from(self.player, &state);
+        let least = Walk::new(&self.floor, &self.map).from(self.player, &state);
         self.put_together(&state, least, &mut out.rows);
     }
 
@@ -347,14 +342,14 @@ impl PackedModel for PushModel {
         for (i, row) in rows.chunks_exact(self.words).enumerate() {
             self.take_apart(row, &mut work.state);
             if !self.is_won(&work.state.boxes) {
-                self.push_all(i as u32, &mut work, out);
+                self.push_all(i as u32, row, &mut work, out);
             }
         }
     }
 
     fn holds(&self, rows: &[u64], _atom: AtomId, _work: &mut Batch, out: &mut Vec<bool>) {
         out.clear();
-        let mut state = State::new(&self.floor);
+        let mut state = State::new(&self.floor, &self.map);
         for row in rows.chunks_exact(self.words) {
             self.take_apart(row, &mut state);
             out.push(match self.target {
@@ -370,7 +365,7 @@ impl PackedModel for PushModel {
     }
 
     fn valuation(&self, row: &[u64], out: &mut Vec<Val>) {
-        let mut state = State::new(&self.floor);
+        let mut state = State::new(&self.floor, &self.map);
         self.take_apart(row, &mut state);
         out.push(Val::from(state.player));
         out.extend(state.occupied.iter().map(|&o| Val::from(o)));
@@ -388,9 +383,9 @@ impl NativeModel for PushModel {
     }
 
     fn cube(&self, row: &[u64], out: &mut Vec<Dom>) {
-        let mut state = State::new(&self.floor);
+        let mut state = State::new(&self.floor, &self.map);
         self.take_apart(row, &mut state);
-        let mut walk = Walk::new(&self.floor);
+        let mut walk = Walk::new(&self.floor, &self.map);
         walk.from(state.player, &state);
         let mut bits = vec![0u64; self.floor.n_cells.div_ceil(64)];
         for cell in (0..self.floor.n_cells).filter(|&c| walk.has_met(c as u16)) {
@@ -401,7 +396,7 @@ impl NativeModel for PushModel {
 
     fn steps(&self, at: &[Val], edge: u32, _to: &[u64], out: &mut Vec<ActionId>) {
         let (cell, d) = ((edge / 4) as u16, edge as usize % 4);
-        let mut state = State::new(&self.floor);
+        let mut state = State::new(&self.floor, &self.map);
         let n_cells = self.floor.n_cells;
         for (occupied, &x) in state.occupied.iter_mut().zip(&at[FIRST_BOX as usize..]) {
             *occupied = x == 1;
@@ -431,7 +426,7 @@ impl NativeModel for PushModel {
             out.resize(rows.len() / self.words, 0);
             return;
         }
-        let mut state = State::new(&self.floor);
+        let mut state = State::new(&self.floor, &self.map);
         let mut open = Vec::new();
         for row in rows.chunks_exact(self.words) {
             self.take_apart(row, &mut state);

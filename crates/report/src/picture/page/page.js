@@ -51,8 +51,11 @@
     const picture = document.createElement("canvas");
     picture.width = picture.height = side;
     const context = picture.getContext("2d");
-    context.fillStyle = "#fff";
-    context.fillRect(0, 0, side, side);
+    // Where nothing is drawn, the page shows.
+    if (run.tiles[ground].shapes.length > 0) {
+      context.fillStyle = "#fff";
+      context.fillRect(0, 0, side, side);
+    }
     context.scale(side, side);
     drawTile(context, run.tiles[ground]);
     if (top >= 0) drawTile(context, run.tiles[top]);
