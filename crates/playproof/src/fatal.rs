@@ -128,7 +128,7 @@ impl Prepared<'_> {
         if is_won(&subject, end) {
             return Ok(Fate::Won);
         }
-        let mut after = match self.winnable_from(end.clone(), &mut purse) {
+        let mut after = match self.soon_winnable_from(end.clone(), &mut purse) {
             Some(Winnable::By(run)) => return Ok(Fate::Open(run)),
             Some(Winnable::NoLonger) => last,
             None => return Ok(Fate::NotKnown),
@@ -143,7 +143,7 @@ impl Prepared<'_> {
             let Some(k) = candidates.min_by_key(|k| k.abs_diff(middle)) else {
                 break;
             };
-            match self.winnable_from(run.states[k].clone(), &mut purse) {
+            match self.soon_winnable_from(run.states[k].clone(), &mut purse) {
                 Some(Winnable::By(_)) => open_until = Some(k),
                 Some(Winnable::NoLonger) => after = k,
                 None if purse.is_empty() => break,

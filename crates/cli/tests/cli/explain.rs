@@ -307,7 +307,10 @@ fn a_repair_is_written_with_its_certificate() {
     let sandbox = boxes();
     let args = ["explain", "jammed.xsb", "--repaired", "mended.xsb"];
     let said = sandbox.run(&args);
-    assert!(said.stdout.ends_with("written: mended.xsb, certificate mended.xsb.cert\n"));
+    assert!(
+        said.stdout
+            .ends_with("written: mended.xsb, certificate mended.xsb.cert\n")
+    );
     let checked = sandbox.run(&["check", "mended.xsb.cert", "mended.xsb"]);
     assert_eq!(checked.status, 0, "{}", checked.stderr);
     let own = sandbox.run(&["explain", "jammed.xsb", "--repaired", "jammed.xsb"]);
