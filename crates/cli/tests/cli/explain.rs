@@ -234,7 +234,7 @@ const JAMMED: &str = "\
 ########
 ";
 
-/// Three boxes, each of them stuck for another reason.
+/// One box is in a corner, another on an edge without a goal.
 const CORNERS: &str = "\
 #######
 #$    #
