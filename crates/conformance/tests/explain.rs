@@ -27,7 +27,7 @@ fn stuck_levels(seed: u64) -> impl Iterator<Item = Drawing> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut n = 0;
     let all = std::iter::repeat_with(move || Drawing::random(&mut rng));
-    let levels = all.filter(move |drawing| {
+    all.filter(move |drawing| {
         let boxes = drawing.find("$*");
         let mut alone = boxes.chunks(1).map(|lone| drawing.with_only(lone));
         let fits = match n % 2 {
@@ -36,8 +36,7 @@ fn stuck_levels(seed: u64) -> impl Iterator<Item = Drawing> {
         };
         n += usize::from(fits);
         fits
-    });
-    levels
+    })
 }
 
 /// 20, or 200 if `PLAYPROOF_CASES` is 1000.
