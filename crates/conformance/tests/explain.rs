@@ -1,7 +1,7 @@
 //! What `explain` says of Sokoban levels, compared with brute force: the
 //! smallest stuck set, the smallest repair, dead squares, fatal moves.
 
-use playproof::{Change, Effort, Fate, Least, Level, Playproof, Prepared, Unlimited};
+use playproof::{Change, Effort, Fate, Level, Minimality, Playproof, Prepared, Unlimited};
 use playproof_conformance::sokoban_oracle::{At, Drawing, Edit};
 use playproof_conformance::suite::n_cases;
 
@@ -140,7 +140,7 @@ fn the_stuck_set_is_the_smallest() {
             stuck.expect("it cannot be won")
         });
         let is_stuck = |boxes: &[At]| !drawing.with_only(boxes).is_solvable();
-        assert_eq!(stuck.least, Least::Smallest, "{text}");
+        assert_eq!(stuck.minimality, Minimality::Smallest, "{text}");
         assert!(is_stuck(&stuck.pieces), "{text}");
         let n = stuck.pieces.len();
         sizes[n] += 1;
@@ -169,7 +169,7 @@ fn what_is_claimed_under_small_limits_is_true() {
         let is_stuck = |boxes: &[At]| !drawing.with_only(boxes).is_solvable();
         if let Some(stuck) = &stuck {
             assert!(is_stuck(&stuck.pieces), "{text}");
-            if stuck.least == Least::Smallest {
+            if stuck.minimality == Minimality::Smallest {
                 let sizes = 1..stuck.pieces.len();
                 let mut smaller = sizes.flat_map(|size| subsets(&drawing.find("$*"), size));
                 assert!(!smaller.any(|set| is_stuck(&set)), "{text}");

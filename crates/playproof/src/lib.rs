@@ -41,7 +41,7 @@ pub use error::{CertificateRejected, Error};
 pub use fatal::{Fate, Impossible};
 pub use limits::Limits;
 pub use metrics::{Difficulty, Metrics, RunMetrics, Trend, Winding};
-pub use optimal::{Best, Cost};
+pub use optimal::{Best, Cost, Least};
 pub use playproof_certify::{
     Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
     Rejection, Stop, Unlimited,
@@ -49,7 +49,9 @@ pub use playproof_certify::{
 pub use playproof_games::{
     Cell, Change, Colour, Game, Insight, Shape, Spot, Tile, TileId, View, at,
 };
-pub use playproof_level::{Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, read};
+pub use playproof_level::{
+    Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, StoredSolution, read,
+};
 pub use playproof_model::{
     Answer, Formula, Joint, Later, Measured, PathCount, Property, PropertyError, Quantifier,
     Quantity, Question, Relation, Scope, Semantics, Span, Step, Subject, Term, TermKind, Val,
@@ -58,7 +60,7 @@ pub use playproof_model::{
 pub use repair::{Repair, Repairs};
 pub use road::{AcceptedCertificate, MAX_CERTIFICATE, Playproof, Prepared, Proof, Verdict};
 pub use runs::{Reached, Run, Winnable};
-pub use stuck::{Least, Stuck};
+pub use stuck::{Minimality, Stuck};
 
 /// Verifies the first level of a text with the built-in games and engines,
 /// without limits.

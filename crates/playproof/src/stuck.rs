@@ -19,7 +19,7 @@ pub struct Stuck {
     /// Where they are, row by row.
     pub pieces: Vec<Spot>,
     /// What is known of smaller sets.
-    pub least: Least,
+    pub minimality: Minimality,
     /// The level with these pieces only.
     pub level: Level,
     /// The proof that it cannot be won.
@@ -28,7 +28,7 @@ pub struct Stuck {
 
 /// What is known of sets that are smaller than a stuck one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Least {
+pub enum Minimality {
     /// With any fewer pieces the level can be won.
     Smallest,
     /// With any of these pieces taken away the level can be won.
@@ -96,10 +96,10 @@ impl Search<'_, '_> {
                 return Ok(Some(stuck));
             }
         }
-        found.least = match (self.n_undecided, none_to_spare) {
-            (0, _) => Least::Smallest,
-            (_, true) => Least::NoneToSpare,
-            (_, false) => Least::NotKnown,
+        found.minimality = match (self.n_undecided, none_to_spare) {
+            (0, _) => Minimality::Smallest,
+            (_, true) => Minimality::NoneToSpare,
+            (_, false) => Minimality::NotKnown,
         };
         Ok(Some(found))
     }
@@ -115,9 +115,9 @@ impl Search<'_, '_> {
             }
             let set: Vec<Spot> = chosen.iter().map(|&i| all[i]).collect();
             if let Some(mut stuck) = self.is_stuck(&set)? {
-                stuck.least = match n_undecided {
-                    0 => Least::Smallest,
-                    _ => Least::NotKnown,
+                stuck.minimality = match n_undecided {
+                    0 => Minimality::Smallest,
+                    _ => Minimality::NotKnown,
                 };
                 return Ok(Some(stuck));
             }
@@ -159,7 +159,7 @@ impl Search<'_, '_> {
         match self.purse.solvable(self.prepared, &level)? {
             Some(proof) if proof.violated() => Ok(Some(Stuck {
                 pieces: set.to_vec(),
-                least: Least::NotKnown,
+                minimality: Minimality::NotKnown,
                 level,
                 proof,
             })),

@@ -3,7 +3,7 @@
 
 use std::num::NonZeroUsize;
 
-use playproof::{Fate, Impossible, Insight, Least, Repair, Repairs, Stuck, at};
+use playproof::{Fate, Impossible, Insight, Minimality, Repair, Repairs, Stuck, at};
 
 use crate::figures::{counted, grouped};
 use crate::picture::{Note, PictureError, Scene, first_frame};
@@ -22,11 +22,11 @@ pub fn stuck_text(stuck: &Stuck, insight: &dyn Insight, map: &Scene) -> String {
         1 => format!("this {one}"),
         _ => format!("these {n} {several}"),
     };
-    let size = match (stuck.least, n) {
+    let size = match (stuck.minimality, n) {
         (_, 1) => "",
-        (Least::Smallest, _) => ", the fewest that are",
-        (Least::NoneToSpare, _) => ", and not without any of them",
-        (Least::NotKnown, _) => ", perhaps already some of them",
+        (Minimality::Smallest, _) => ", the fewest that are",
+        (Minimality::NoneToSpare, _) => ", and not without any of them",
+        (Minimality::NotKnown, _) => ", perhaps already some of them",
     };
     let others = match has_others {
         true => format!("; other {several} marked o"),
@@ -40,7 +40,7 @@ pub fn stuck_text(stuck: &Stuck, insight: &dyn Insight, map: &Scene) -> String {
         }
     }
     let why = insight.why_stuck(&stuck.pieces).or_else(|| {
-        let fewer = stuck.least != Least::NotKnown;
+        let fewer = stuck.minimality != Minimality::NotKnown;
         fewer.then(|| "with any of them left out, the others can be brought home".to_owned())
     });
     if let Some(why) = why {

@@ -11,5 +11,5 @@ mod pairs;
 mod reasons;
 mod walk;
 
-pub use factory::PushFactory;
+pub use factory::{Prunings, PushFactory};
 pub(super) use floor::Floor;
