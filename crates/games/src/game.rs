@@ -3,6 +3,7 @@
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Model, NativeFactory};
 
+use crate::insight::Insight;
 use crate::view::View;
 
 /// A game: it reads levels and says what they mean.
@@ -16,6 +17,10 @@ pub trait Game: Send + Sync {
     fn likeness(&self, level: &Level) -> usize;
     /// The level's meaning, or what is wrong with it.
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic>;
+    /// What the game knows of the level beyond its rules, if anything.
+    fn insight(&self, _level: &Level) -> Option<Box<dyn Insight>> {
+        None
+    }
 }
 
 /// A level's meaning.

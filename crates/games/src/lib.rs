@@ -13,9 +13,11 @@
 #![forbid(unsafe_code)]
 
 mod game;
+mod insight;
 pub mod maze;
 pub mod sokoban;
 mod view;
 
 pub use game::{Compiled, Game};
+pub use insight::{Change, Insight, Spot, at};
 pub use view::{Cell, Colour, Shape, Tile, TileId, View};

@@ -21,18 +21,24 @@
 mod ask;
 mod breaks;
 mod catalogue;
+mod effort;
 mod error;
+mod fatal;
 mod limits;
 mod metrics;
 mod optimal;
+mod repair;
 mod road;
 mod runs;
 mod shown;
+mod stuck;
 
 pub use ask::{Ask, CollectionProperty};
 pub use breaks::always;
 pub use catalogue::{Entry, FORMATS, PROPERTIES};
+pub use effort::Effort;
 pub use error::{CertificateRejected, Error};
+pub use fatal::{Fate, Impossible};
 pub use limits::Limits;
 pub use metrics::{Difficulty, Metrics, RunMetrics, Trend, Winding};
 pub use optimal::{Best, Cost, Least};
@@ -40,7 +46,9 @@ pub use playproof_certify::{
     Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
     Rejection, Stop, Unlimited,
 };
-pub use playproof_games::{Cell, Colour, Game, Shape, Tile, TileId, View};
+pub use playproof_games::{
+    Cell, Change, Colour, Game, Insight, Shape, Spot, Tile, TileId, View, at,
+};
 pub use playproof_level::{
     Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, StoredSolution, read,
 };
@@ -49,8 +57,10 @@ pub use playproof_model::{
     Quantity, Question, Relation, Scope, Semantics, Span, Step, Subject, Term, TermKind, Val,
     steps,
 };
+pub use repair::{Repair, Repairs};
 pub use road::{AcceptedCertificate, MAX_CERTIFICATE, Playproof, Prepared, Proof, Verdict};
 pub use runs::{Reached, Run, Winnable};
+pub use stuck::{Minimality, Stuck};
 
 /// Verifies the first level of a text with the built-in games and engines,
 /// without limits.

@@ -8,7 +8,7 @@ use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
     NativeEngine, PathsEngine, Threads,
 };
-use playproof_games::{Compiled, Game, maze::Maze, sokoban::Sokoban};
+use playproof_games::{Compiled, Game, Insight, maze::Maze, sokoban::Sokoban};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Answer, Property, Step, Subject, Unsupported};
 
@@ -277,6 +277,21 @@ impl Prepared<'_> {
         self.game
     }
 
+    /// What the game knows of the level beyond its rules.
+    pub fn insight(&self) -> Option<Box<dyn Insight>> {
+        self.game.insight(self.level)
+    }
+
+    /// Another level of the same game.
+    pub fn same_game<'l>(&'l self, level: &'l Level) -> Result<Prepared<'l>, Error> {
+        Ok(Prepared {
+            playproof: self.playproof,
+            game: self.game,
+            level,
+            compiled: self.game.compile(level)?,
+        })
+    }
+
     pub(crate) fn subject(&self, property: &Property) -> Result<Subject, Error> {
         let subject = self.compiled.model.elaborate(property);
         subject.map_err(|error| Error::from_elaborate(property.to_string(), error))
@@ -346,7 +361,7 @@ impl Prepared<'_> {
         holds(&never)?.then(|| format!("it holds only because `{trigger}` never comes about"))
     }
 
-    fn engine_for(&self, task: &Task, name: Option<&str>) -> Result<&dyn Engine, Error> {
+    pub(crate) fn engine_for(&self, task: &Task, name: Option<&str>) -> Result<&dyn Engine, Error> {
         let unsupported = |engine: &str, why: String| Error::Unsupported {
             engine: engine.to_owned(),
             why,

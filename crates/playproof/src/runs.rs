@@ -173,6 +173,15 @@ impl Prepared<'_> {
     /// Whether play can still be won from a state, and if so by which shortest
     /// run; checked like every answer. `None` if the budget did not suffice.
     pub fn winnable_from(&self, state: Vec<Val>, budget: &mut dyn Budget) -> Option<Winnable> {
+        self.won_from(state, Haste::Shortest, budget)
+    }
+
+    /// The same as fast as possible, perhaps by a longer run.
+    pub fn soon_winnable_from(&self, state: Vec<Val>, budget: &mut dyn Budget) -> Option<Winnable> {
+        self.won_from(state, Haste::Soonest, budget)
+    }
+
+    fn won_from(&self, state: Vec<Val>, haste: Haste, budget: &mut dyn Budget) -> Option<Winnable> {
         let model = match &self.compiled.model {
             Model::Rules(rules) => {
                 let mut rules = rules.clone();
@@ -189,23 +198,35 @@ impl Prepared<'_> {
         let task = Task {
             subject: &subject,
             property: &property,
-            natives: &[],
+            natives: &self.compiled.natives,
         };
-        let outcome = ExplicitEngine::default().check(&task, budget);
+        let outcome = match haste {
+            Haste::Shortest => ExplicitEngine::default().check(&task, budget),
+            Haste::Soonest => self.engine_for(&task, None).ok()?.check(&task, budget),
+        };
         let (answer, evidence) = match outcome.verdict {
             certify::Verdict::Holds(evidence) => (Answer::Holds, evidence),
             certify::Verdict::Violated(evidence) => (Answer::Violated, evidence),
             certify::Verdict::Unknown(_) => return None,
         };
         certify::check(&subject, answer, &evidence, budget).ok()?;
-        match evidence {
-            Evidence::ClosedSet(_) => Some(Winnable::NoLonger),
-            run => {
-                let run = shown_run(&subject, answer, &run)?;
+        match answer {
+            Answer::Violated => Some(Winnable::NoLonger),
+            Answer::Holds => {
+                let run = shown_run(&subject, answer, &evidence)?;
                 replay(&subject, &run).map(Winnable::By)
             }
         }
     }
+}
+
+/// Which run is wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Haste {
+    /// A shortest one.
+    Shortest,
+    /// The one that is found first.
+    Soonest,
 }
 
 /// Where play can lead.
