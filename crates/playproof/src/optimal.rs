@@ -155,11 +155,11 @@ impl Prepared<'_> {
         let lower_bound = found.lower_bound.map(u64::from);
         let mut best = Best::of(found);
         best.cost = self.cost_of(&best.found, Cost::Moves)?;
+        best.lower_bound = lower_bound;
         if best.cost.is_some() {
             best.least = Some(Least::Searched);
             return Ok(best);
         }
-        best.lower_bound = lower_bound;
         Ok(match known {
             Some(known) if best.stopped.is_some() => Best {
                 found: known.found,
