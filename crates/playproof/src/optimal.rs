@@ -76,6 +76,15 @@ impl Best {
         self.cost.is_none() && self.found.violated()
     }
 
+    /// A run that somebody gave; nothing is known about better ones.
+    pub fn given(found: Proof) -> Best {
+        let cost = found.length;
+        Best {
+            cost,
+            ..Best::of(found)
+        }
+    }
+
     fn of(found: Proof) -> Best {
         let stopped = match &found.verdict {
             Verdict::Unknown(reason) => Some(reason.clone()),
