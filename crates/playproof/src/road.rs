@@ -346,7 +346,7 @@ impl Prepared<'_> {
         holds(&never)?.then(|| format!("it holds only because `{trigger}` never comes about"))
     }
 
-    fn engine_for(&self, task: &Task, name: Option<&str>) -> Result<&dyn Engine, Error> {
+    pub(crate) fn engine_for(&self, task: &Task, name: Option<&str>) -> Result<&dyn Engine, Error> {
         let unsupported = |engine: &str, why: String| Error::Unsupported {
             engine: engine.to_owned(),
             why,

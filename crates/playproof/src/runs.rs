@@ -3,10 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use playproof_certify::{
-    self as certify, Budget, Certificate, Engine, Evidence, Phase, Progress, Task,
-};
-use playproof_engines::ExplicitEngine;
+use playproof_certify::{self as certify, Budget, Certificate, Evidence, Phase, Progress, Task};
 use playproof_games::View;
 use playproof_model::{
     ActionId, Answer, AtomId, Fingerprint, Model, Property, Rules, Semantics, Signature, Subject,
@@ -170,8 +167,9 @@ impl Prepared<'_> {
         self.subject(&Property::Solvable)
     }
 
-    /// Whether play can still be won from a state, and if so by which shortest
-    /// run; checked like every answer. `None` if the budget did not suffice.
+    /// Whether play can still be won from a state, and if so by which run, a
+    /// shortest one unless the game has a faster state space; checked like every
+    /// answer. `None` if the budget did not suffice.
     pub fn winnable_from(&self, state: Vec<Val>, budget: &mut dyn Budget) -> Option<Winnable> {
         let model = match &self.compiled.model {
             Model::Rules(rules) => {
@@ -189,19 +187,19 @@ impl Prepared<'_> {
         let task = Task {
             subject: &subject,
             property: &property,
-            natives: &[],
+            natives: &self.compiled.natives,
         };
-        let outcome = ExplicitEngine::default().check(&task, budget);
+        let outcome = self.engine_for(&task, None).ok()?.check(&task, budget);
         let (answer, evidence) = match outcome.verdict {
             certify::Verdict::Holds(evidence) => (Answer::Holds, evidence),
             certify::Verdict::Violated(evidence) => (Answer::Violated, evidence),
             certify::Verdict::Unknown(_) => return None,
         };
         certify::check(&subject, answer, &evidence, budget).ok()?;
-        match evidence {
-            Evidence::ClosedSet(_) => Some(Winnable::NoLonger),
-            run => {
-                let run = shown_run(&subject, answer, &run)?;
+        match answer {
+            Answer::Violated => Some(Winnable::NoLonger),
+            Answer::Holds => {
+                let run = shown_run(&subject, answer, &evidence)?;
                 replay(&subject, &run).map(Winnable::By)
             }
         }
