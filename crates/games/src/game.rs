@@ -3,6 +3,7 @@
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Model, NativeFactory};
 
+use crate::measures::Measures;
 use crate::view::View;
 
 /// A game: it reads levels and says what they mean.
@@ -16,6 +17,10 @@ pub trait Game: Send + Sync {
     fn likeness(&self, level: &Level) -> usize;
     /// The level's meaning, or what is wrong with it.
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic>;
+    /// How the game measures the level, if it has figures of its own.
+    fn measures(&self, _level: &Level) -> Option<Box<dyn Measures>> {
+        None
+    }
 }
 
 /// A level's meaning.

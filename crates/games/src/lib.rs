@@ -14,8 +14,10 @@
 
 mod game;
 pub mod maze;
+mod measures;
 pub mod sokoban;
 mod view;
 
 pub use game::{Compiled, Game};
+pub use measures::{Choice, Figure, Findings, Measures, StateCounts, Value};
 pub use view::{Cell, Colour, Shape, Tile, TileId, View};

@@ -21,6 +21,7 @@
 mod ask;
 mod breaks;
 mod catalogue;
+mod choices;
 mod error;
 mod limits;
 mod metrics;
@@ -34,13 +35,13 @@ pub use breaks::always;
 pub use catalogue::{Entry, FORMATS, PROPERTIES};
 pub use error::{CertificateRejected, Error};
 pub use limits::Limits;
-pub use metrics::{Difficulty, Metrics, RunMetrics, Trend, Winding};
+pub use metrics::{Difficulty, MAX_GRAPH, Metrics, RunMetrics, Trend, Winding};
 pub use optimal::{Best, Cost};
 pub use playproof_certify::{
     Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
     Rejection, Stop, Unlimited,
 };
-pub use playproof_games::{Cell, Colour, Game, Shape, Tile, TileId, View};
+pub use playproof_games::{Cell, Colour, Figure, Game, Shape, Tile, TileId, Value, View};
 pub use playproof_level::{Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, read};
 pub use playproof_model::{
     Answer, Formula, Joint, Later, Measured, PathCount, Property, PropertyError, Quantifier,

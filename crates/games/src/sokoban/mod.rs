@@ -1,6 +1,7 @@
 //! Sokoban: push every box onto a goal, or into a hole.
 
 pub mod board;
+mod measures;
 mod push;
 pub mod rules;
 mod skin;
@@ -10,6 +11,7 @@ use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
 use crate::game::{Compiled, Game};
+use crate::measures::Measures;
 
 use board::{Board, Letter};
 use push::PushFactory;
@@ -45,5 +47,10 @@ impl Game for Sokoban {
             view: Box::new(view::SokobanView::new(level, board)),
             warnings,
         })
+    }
+
+    fn measures(&self, level: &Level) -> Option<Box<dyn Measures>> {
+        let (board, _) = Board::read(level).ok()?;
+        Some(Box::new(measures::SokobanMeasures::new(board)))
     }
 }

@@ -10,6 +10,16 @@ use crate::sokoban::board::Board;
 /// Makes push models of one board.
 pub struct PushFactory(pub Board);
 
+impl PushFactory {
+    /// The model of winning in which nothing is left out.
+    pub fn all_pushes(&self, subject: &Elaborated) -> Result<Box<dyn NativeModel>, Unsupported> {
+        match PushModel::new(&self.0, subject, Target::WinAmongAll, None) {
+            Some(model) => Ok(Box::new(model)),
+            None => Err(too_large()),
+        }
+    }
+}
+
 impl NativeFactory for PushFactory {
     fn name(&self) -> &'static str {
         "push"
@@ -45,9 +55,14 @@ impl NativeFactory for PushFactory {
         };
         match PushModel::new(&self.0, subject, target, counter) {
             Some(model) => Ok(Box::new(model)),
-            None => unsupported("the level has more cells or beginnings than push states can name"),
+            None => Err(too_large()),
         }
     }
+}
+
+fn too_large() -> Unsupported {
+    let why = "the level has more cells or beginnings than push states can name";
+    Unsupported(why.to_owned())
 }
 
 /// Which nodes read the player's place.

@@ -21,6 +21,8 @@ use crate::sokoban::board::Board;
 pub(super) enum Target {
     /// Winning, perhaps with few pushes: hopeless states are left out.
     Win,
+    /// The same with all states there are, for those who count them.
+    WinAmongAll,
     /// Something else about the boxes.
     Other(AtomId),
 }
@@ -353,7 +355,7 @@ impl PackedModel for PushModel {
         for row in rows.chunks_exact(self.words) {
             self.take_apart(row, &mut state);
             out.push(match self.target {
-                Target::Win => self.is_won(&state.boxes),
+                Target::Win | Target::WinAmongAll => self.is_won(&state.boxes),
                 Target::Other(atom) => {
                     let mut values = Vec::new();
                     self.valuation(row, &mut values);
@@ -447,7 +449,7 @@ impl NativeModel for PushModel {
                 let first_hole = FIRST_BOX + self.floor.n_cells as u32 + 1;
                 self.bounds.written(FIRST_BOX, first_hole)
             }
-            Target::Other(_) => Vec::new(),
+            Target::WinAmongAll | Target::Other(_) => Vec::new(),
         }
     }
 
