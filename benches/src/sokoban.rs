@@ -38,7 +38,7 @@ fn main() {
                 continue;
             }
         };
-        let best = prepared.cheapest(Cost::Pushes, &mut limits);
+        let best = prepared.cheapest(Cost::Pushes, &mut limits, &mut |_| ());
         let time = (cpu_time() - start).as_secs_f64();
         total += time;
         match best {
@@ -48,7 +48,7 @@ fn main() {
                 n_pushes += best.cost.filter(|_| settled).unwrap_or(0);
                 let number = |n: Option<u64>| n.map_or("-".to_owned(), |n| n.to_string());
                 println!(
-                    "{:4} {:8} pushes {:>5} moves {:>5} bound {:>5} states {:>9} {time:7.2} s {}",
+                    "{:4} {:10} pushes {:>5} moves {:>5} bound {:>5} states {:>9} {time:7.2} s {}",
                     i + 1,
                     match settled {
                         true if best.cost.is_some() => "optimal",
@@ -57,7 +57,7 @@ fn main() {
                     },
                     number(best.cost),
                     number(best.found.length),
-                    best.lower_bound,
+                    number(best.lower_bound),
                     best.states,
                     best.stopped.map_or(String::new(), |why| why.to_string()),
                 );

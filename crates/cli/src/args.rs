@@ -63,10 +63,13 @@ const SOLVE_EXAMPLES: &str = "\
 Examples:
   playproof solve first.txt                           the run is the second line
   playproof solve collection.txt --level 2
+  playproof solve warehouse.xsb --optimal pushes      and the proof that fewer will not do
+  playproof solve warehouse.xsb --fast --save solved.sok
   playproof solve first.txt --format json | jq -r .solution
 
-Letters: l, r, u, d for left, right, up, down. Status 1 says that the level is
-unsolvable, and that this is proved.";
+Letters: l, r, u, d for left, right, up, down, capitals where a box is pushed.
+When a limit is hit the best run so far is printed, with status 3. Status 1
+says that the level is unsolvable, and that this is proved.";
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
@@ -195,11 +198,29 @@ pub struct SolveArgs {
     /// The number of the level in its file, from 1 [default: all].
     #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub number: Option<u64>,
+    /// Have it proved that no run has fewer of these.
+    #[arg(long, value_name = "COST", conflicts_with = "fast")]
+    pub optimal: Option<CostArg>,
+    /// Any run, as soon as one is found.
+    #[arg(long)]
+    pub fast: bool,
+    /// Write the levels into this file, each with the run that was found.
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
     #[command(flatten)]
     pub search: SearchArgs,
     /// How results are written.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
+}
+
+/// What a run can have few of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum CostArg {
+    /// Moves.
+    Moves,
+    /// Pushes, in games where things are pushed.
+    Pushes,
 }
 
 /// How answers are searched for, and where their certificates go.

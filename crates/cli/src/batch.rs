@@ -9,18 +9,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use playproof::{
-    Diagnostic, Error, Level, Limits, Playproof, Prepared, Progress, Proof, Property, Severity,
-    Stop, Verdict,
+    Best, Certificate, Collection, Diagnostic, Error, Least, Level, Limits, Playproof, Prepared,
+    Progress, Proof, Property, Severity, Stop, StoredSolution, Verdict,
 };
 use playproof_report::{Ending, Finding, Row, message_text};
 
 use crate::args::{Format, SearchArgs};
+use crate::best::{Aim, Found};
 use crate::certificates::CertificateFolder;
 use crate::clock::Clock;
 use crate::complaints::{Complaints, Warnings};
 use crate::console;
 use crate::grades::{Grade, Grades};
 use crate::inputs::{Source, problem, sources};
+use crate::outputs::write_whole;
 use crate::questions::{Asked, Questions};
 use crate::session::{Manner, Session};
 use crate::status::Status;
@@ -36,6 +38,10 @@ pub struct Job<'a> {
     pub only: Option<u64>,
     /// Reads what to decide, or says what is wrong with it.
     pub questions: &'a dyn Fn(&Playproof) -> Option<Questions>,
+    /// What kind of run is wanted, if the questions are only about that.
+    pub aim: Option<Aim>,
+    /// Where the levels go with the runs that were found.
+    pub save: Option<&'a Path>,
     /// The requirements file, if there is one.
     pub spec: Option<&'a Path>,
     /// `auto` leaves it to the level; none, to the question.
@@ -128,6 +134,7 @@ fn round(
         certificates: job.search.cert.as_deref().map(CertificateFolder::new),
         complaints: Complaints::default(),
         grades: Grades::default(),
+        solved: Vec::new(),
     };
     problems.iter().for_each(|p| batch.complain_of(p));
     for warning in questions.idle_patterns(&files) {
@@ -181,6 +188,8 @@ struct Batch<'a> {
     certificates: Option<CertificateFolder>,
     complaints: Complaints,
     grades: Grades<'a>,
+    /// Runs to be saved: the level's number in its file and the letters.
+    solved: Vec<(usize, String)>,
 }
 
 /// The level at work and what surrounds it.
@@ -241,7 +250,7 @@ impl<'a> Batch<'a> {
             return Ok(());
         }
         let mut clock = self.clock(asked[0]);
-        let collection = match source.levels() {
+        let mut collection = match source.levels() {
             Ok(collection) => collection,
             Err(diagnostic) => {
                 self.complain_of(&diagnostic);
@@ -278,7 +287,23 @@ impl<'a> Batch<'a> {
             clock = self.clock(asked[0]);
         }
         warnings.sum_up();
+        if let Some(path) = self.job.save {
+            self.save(path, &mut collection);
+        }
         Ok(())
+    }
+
+    /// Writes the file's levels with the runs that were found.
+    fn save(&mut self, path: &Path, collection: &mut Collection) {
+        for (index, letters) in self.solved.drain(..) {
+            if let Some(solution) = StoredSolution::new(&letters) {
+                collection.levels[index].set_solution(solution);
+            }
+        }
+        if let Err(error) = write_whole(self.session, path, collection.text().as_bytes()) {
+            console::error(&format!("cannot write {}: {error}", path.display()));
+            self.session.reached(Status::BadInput);
+        }
     }
 
     /// Decides every property of a level.
@@ -311,6 +336,20 @@ impl<'a> Batch<'a> {
             row.engine = self.engine(asked).map(str::to_owned);
             let is_last = at.is_last && i + 1 == all.len();
             self.session.begin(row, clock, is_last);
+            if let Some(aim) = self.job.aim {
+                let found = self.solve(at, asked, aim, &mut prepared, &clock, warnings);
+                match found {
+                    Ok(Some(best)) => self.hand_out_best(at, &best)?,
+                    Ok(None) => {}
+                    Err(undecided) => {
+                        let refused = self.undecided(at, asked, undecided)?;
+                        if refused && prepared.is_none() {
+                            return Ok(());
+                        }
+                    }
+                }
+                continue;
+            }
             match self.decide(at, asked, property, &mut prepared, &clock) {
                 Ok(proof) => {
                     if !is_warned {
@@ -320,16 +359,10 @@ impl<'a> Batch<'a> {
                     let runs = prepared.as_ref().map(|p| all_runs(p, &proof));
                     self.hand_out(at, &proof, runs.unwrap_or_default())?;
                 }
-                Err(Undecided::Stopped(stop)) => {
-                    let phase = self.session.phase();
-                    self.session.enter(|row| row.stopped(stop, phase));
-                    self.session.finish()?;
-                }
-                Err(Undecided::Refused(error)) => {
-                    self.session.drop_row();
-                    self.refuse(at, asked, &error);
+                Err(undecided) => {
+                    let refused = self.undecided(at, asked, undecided)?;
                     // What is no level is none for the other properties too.
-                    if prepared.is_none() {
+                    if refused && prepared.is_none() {
                         self.leave_out(at, &all[i + 1..]);
                         return Ok(());
                     }
@@ -417,6 +450,95 @@ impl<'a> Batch<'a> {
         Ok(prepared.verify(property, self.engine(asked), &mut limits)?)
     }
 
+    /// Says why there is no proof; whether the level or question is at fault.
+    fn undecided(&mut self, at: &Place, asked: &Asked, why: Undecided) -> io::Result<bool> {
+        match why {
+            Undecided::Stopped(stop) => {
+                let phase = self.session.phase();
+                self.session.enter(|row| row.stopped(stop, phase));
+                self.session.finish()?;
+                Ok(false)
+            }
+            Undecided::Refused(error) => {
+                self.session.drop_row();
+                self.refuse(at, asked, &error);
+                Ok(true)
+            }
+        }
+    }
+
+    /// Finds a run of the kind that is wanted; what is found on the way is
+    /// entered, so that it is there when time runs out.
+    fn solve<'l>(
+        &mut self,
+        at: &Place<'l>,
+        asked: &'a Asked,
+        aim: Aim,
+        prepared: &mut Option<Prepared<'l>>,
+        clock: &Clock,
+        warnings: &mut Warnings,
+    ) -> Result<Option<Found>, Undecided>
+    where
+        'a: 'l,
+    {
+        self.go_on(clock)?;
+        let prepared = self.prepare(at, prepared)?;
+        let game = prepared.game().name();
+        self.session.enter(|row| row.game = Some(game.to_owned()));
+        self.go_on(clock)?;
+        let mut base = None;
+        self.session.enter(|row| base = Some(row.clone()));
+        let Some(base) = base else {
+            return Ok(None);
+        };
+        let enter = |best: &Best| {
+            let found = Found::new(prepared, best, aim);
+            let phase = self.session.phase();
+            self.session.enter(|row| *row = found.row(&base, phase));
+        };
+        let mut limits = self.limits(asked, clock);
+        let best = aim.run(prepared, &mut limits, &mut |best| enter(best))?;
+        enter(&best);
+        best.found.warnings.iter().for_each(|w| warnings.tell(w));
+        Ok(Some(Found::new(prepared, &best, aim)))
+    }
+
+    /// Writes the certificates of a run and prints the result.
+    fn hand_out_best(&mut self, at: &Place, found: &Found) -> io::Result<()> {
+        if let Some(letters) = found.lurd().filter(|_| self.job.save.is_some()) {
+            self.solved.push((at.level.index(), letters));
+        }
+        let run = self.write_certificate(at, found.best.found.certificate.as_ref());
+        let least = match &found.best.least {
+            Some(Least::Proved(proof)) => self.write_certificate(at, proof.certificate.as_ref()),
+            _ => None,
+        };
+        self.session.enter(|row| {
+            row.certificate = run;
+            row.optimal_certificate = least;
+        });
+        self.session.finish()
+    }
+
+    /// Writes a certificate, if they are wanted; returns its path.
+    fn write_certificate(
+        &mut self,
+        at: &Place,
+        certificate: Option<&Certificate>,
+    ) -> Option<String> {
+        let folder = self.certificates.as_mut()?;
+        match folder.write(self.session, at.source, at.level.index(), certificate?) {
+            Ok(path) => Some(path.display().to_string()),
+            Err(message) => {
+                console::error(&message);
+                let diagnostic = problem(&at.source.name(), message, None);
+                self.session.found(Finding::of_diagnostic(&diagnostic));
+                self.session.reached(Status::BadInput);
+                None
+            }
+        }
+    }
+
     /// Between two phases: whether the next one is begun.
     fn go_on(&self, clock: &Clock) -> Result<(), Undecided> {
         match self.session.go_on(clock) {
@@ -432,21 +554,8 @@ impl<'a> Batch<'a> {
             row.answered(proof, phase);
             row.all_runs = runs;
         });
-        if let (Some(folder), Some(certificate)) = (&mut self.certificates, &proof.certificate)
-            && is_open
-        {
-            match folder.write(self.session, at.source, at.level.index(), certificate) {
-                Ok(path) => {
-                    let path = path.display().to_string();
-                    self.session.enter(|row| row.certificate = Some(path));
-                }
-                Err(message) => {
-                    console::error(&message);
-                    let diagnostic = problem(&at.source.name(), message, None);
-                    self.session.found(Finding::of_diagnostic(&diagnostic));
-                    self.session.reached(Status::BadInput);
-                }
-            }
+        if is_open && let Some(path) = self.write_certificate(at, proof.certificate.as_ref()) {
+            self.session.enter(|row| row.certificate = Some(path));
         }
         if let Verdict::Rejected(_) = proof.verdict {
             console::error(&format!(

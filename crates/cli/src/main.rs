@@ -3,6 +3,7 @@
 
 mod args;
 mod batch;
+mod best;
 mod certificates;
 mod clock;
 mod commands;

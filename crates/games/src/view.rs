@@ -71,6 +71,11 @@ pub trait View: Send + Sync {
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>);
     /// Where the player is, for drawing the path of a run.
     fn player(&self, state: &[Val]) -> Option<(usize, usize)>;
+    /// The letter of a step in the notation that players of the game use, if
+    /// there is one.
+    fn letter(&self, _before: &[Val], _after: &[Val], _action: &str) -> Option<char> {
+        None
+    }
     /// Appends the cells that look different after a step, each with its place
     /// in the order of [`View::cells`]. This default draws both states; a game
     /// of large levels and small steps does better.

@@ -35,7 +35,7 @@ impl Prepared<'_> {
             Ok(_) => Cost::Pushes,
             Err(_) => Cost::Moves,
         };
-        let best = self.cheapest(cost, budget)?;
+        let best = self.cheapest(cost, budget, &mut |_| ())?;
         let run = best.found.certificate.as_ref();
         let run = run.and_then(|certificate| self.run_of(certificate));
         let solvable = match run {
@@ -45,7 +45,7 @@ impl Prepared<'_> {
         let mut open = left_open(&best);
         let mut findings = Findings {
             run: run.as_ref().map(|run| &run.states[..]),
-            is_cheapest: best.optimal.is_some(),
+            is_cheapest: best.least.is_some(),
             ..Findings::default()
         };
         let mut choices = None;

@@ -36,13 +36,15 @@ pub use catalogue::{Entry, FORMATS, PROPERTIES};
 pub use error::{CertificateRejected, Error};
 pub use limits::Limits;
 pub use metrics::{Difficulty, MAX_GRAPH, Metrics, RunMetrics, Trend, Winding};
-pub use optimal::{Best, Cost};
+pub use optimal::{Best, Cost, Least};
 pub use playproof_certify::{
     Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
     Rejection, Stop, Unlimited,
 };
 pub use playproof_games::{Cell, Colour, Figure, Game, Shape, Tile, TileId, Value, View};
-pub use playproof_level::{Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, read};
+pub use playproof_level::{
+    Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, StoredSolution, read,
+};
 pub use playproof_model::{
     Answer, Formula, Joint, Later, Measured, PathCount, Property, PropertyError, Quantifier,
     Quantity, Question, Relation, Scope, Semantics, Span, Step, Subject, Term, TermKind, Val,

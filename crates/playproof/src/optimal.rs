@@ -1,11 +1,18 @@
 //! The fewest moves or pushes: a run, and the proof that no run does with
 //! less. When the budget ends, the best run so far and the bound so far.
 
-use playproof_certify::{Budget, Evidence, Reason};
+use playproof_certify::{Budget, Evidence, Progress, Reason};
 use playproof_model::{Fraction, Measured, Property, Quantity, Relation, Scope, Val, steps};
 
 use crate::error::Error;
+use crate::limits::Limits;
 use crate::road::{Prepared, Proof, Verdict};
+
+/// The engine whose runs are shortest.
+const BY_LENGTH: &str = "explicit";
+
+/// States that a first run may cost where a shortest one is asked for.
+const ENOUGH_FOR_A_RUN: u64 = 500_000;
 
 /// What is to be as little as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,58 +46,77 @@ pub struct Best {
     pub found: Proof,
     /// What the best run costs; `None` without a run.
     pub cost: Option<u64>,
-    /// No run costs less than this.
-    pub lower_bound: u64,
-    /// The proof that no run costs less than the best one, once there is one.
-    pub optimal: Option<Proof>,
-    /// Why there is none.
+    /// No run costs less than this, as far as the search knows.
+    pub lower_bound: Option<u64>,
+    /// Why no run costs less than the best one, once that is known.
+    pub least: Option<Least>,
+    /// Why it is not known.
     pub stopped: Option<Reason>,
     /// States seen in all searches.
     pub states: u64,
 }
 
+/// Why no run costs less.
+#[derive(Clone, Debug)]
+pub enum Least {
+    /// It is proved, and the evidence checked.
+    Proved(Box<Proof>),
+    /// The search that found the run goes by length. It is not checked.
+    Searched,
+}
+
 impl Best {
     /// Whether the question is settled: a cheapest run, or none at all.
     pub fn is_settled(&self) -> bool {
-        self.optimal.is_some() || self.is_unsolvable()
+        self.least.is_some() || self.is_unsolvable()
     }
 
     /// Whether it is proved that there is no run at all.
     pub fn is_unsolvable(&self) -> bool {
         self.cost.is_none() && self.found.violated()
     }
+
+    fn of(found: Proof) -> Best {
+        let stopped = match &found.verdict {
+            Verdict::Unknown(reason) => Some(reason.clone()),
+            _ => None,
+        };
+        Best {
+            states: found.states,
+            cost: None,
+            lower_bound: None,
+            least: None,
+            stopped,
+            found,
+        }
+    }
 }
 
 impl Prepared<'_> {
     /// A cheapest winning run. Any run at first, then better ones until the
-    /// last is proved to be the best or the budget ends.
-    pub fn cheapest(&self, cost: Cost, budget: &mut dyn Budget) -> Result<Best, Error> {
-        let found = self.decide(&Property::Solvable, None, budget)?;
-        let mut best = Best {
-            states: found.states,
-            cost: None,
-            lower_bound: 0,
-            optimal: None,
-            stopped: None,
-            found,
-        };
-        if let Verdict::Unknown(reason) = &best.found.verdict {
-            best.stopped = Some(reason.clone());
-        }
+    /// last is proved to be the best or the budget ends; `better` sees each.
+    pub fn cheapest(
+        &self,
+        cost: Cost,
+        budget: &mut dyn Budget,
+        better: &mut dyn FnMut(&Best),
+    ) -> Result<Best, Error> {
+        let mut best = Best::of(self.decide(&Property::Solvable, None, budget)?);
         while let Some(n) = self.cost_of(&best.found, cost)? {
             best.cost = Some(n);
+            better(&best);
             let bound = Val::try_from(n).unwrap_or(Val::MAX);
             let proof = self.decide(&cost.at_least(bound), None, budget)?;
             best.states += proof.states;
             match &proof.verdict {
                 Verdict::Unknown(reason) => {
-                    best.lower_bound = u64::from(proof.lower_bound.unwrap_or(0));
+                    best.lower_bound = proof.lower_bound.map(u64::from);
                     best.stopped = Some(reason.clone());
                     break;
                 }
                 Verdict::Decided(_) if proof.holds() => {
-                    best.lower_bound = n;
-                    best.optimal = Some(proof);
+                    best.lower_bound = Some(n);
+                    best.least = Some(Least::Proved(Box::new(proof)));
                     break;
                 }
                 // A run that costs less; or evidence that was rejected.
@@ -98,6 +124,73 @@ impl Prepared<'_> {
             }
         }
         Ok(best)
+    }
+
+    /// A shortest winning run, found by a search that goes by length. Where
+    /// the game has another state space a run of any length comes first.
+    pub fn shortest(
+        &self,
+        budget: &mut dyn Budget,
+        better: &mut dyn FnMut(&Best),
+    ) -> Result<Best, Error> {
+        let mut known = None;
+        if !self.compiled.natives.is_empty() {
+            let mut some = Limits {
+                max_states: Some(ENOUGH_FOR_A_RUN),
+                max_bytes: None,
+                poll: |progress: &Progress| budget.spend(progress),
+            };
+            let mut best = Best::of(self.decide(&Property::Solvable, None, &mut some)?);
+            best.cost = self.cost_of(&best.found, Cost::Moves)?;
+            match best.cost {
+                Some(_) => {
+                    better(&best);
+                    known = Some(best);
+                }
+                None if best.found.violated() => return Ok(best),
+                None => {}
+            }
+        }
+        let found = self.decide(&Property::Solvable, Some(BY_LENGTH), budget)?;
+        let lower_bound = found.lower_bound.map(u64::from);
+        let mut best = Best::of(found);
+        best.cost = self.cost_of(&best.found, Cost::Moves)?;
+        if best.cost.is_some() {
+            best.least = Some(Least::Searched);
+            return Ok(best);
+        }
+        best.lower_bound = lower_bound;
+        Ok(match known {
+            Some(known) if best.stopped.is_some() => Best {
+                found: known.found,
+                cost: known.cost,
+                ..best
+            },
+            _ => best,
+        })
+    }
+
+    /// Any winning run.
+    pub fn any_run(&self, budget: &mut dyn Budget) -> Result<Best, Error> {
+        let mut best = Best::of(self.decide(&Property::Solvable, None, budget)?);
+        best.cost = self.cost_of(&best.found, Cost::Moves)?;
+        Ok(best)
+    }
+
+    /// The pushes of a run, where the game counts them.
+    pub fn pushes_of(&self, proof: &Proof) -> Option<u64> {
+        self.cost_of(proof, Cost::Pushes).ok().flatten()
+    }
+
+    /// The run of an answer in the letters that players of the game use.
+    pub fn letters_of(&self, proof: &Proof) -> Option<String> {
+        let run = self.run_of(proof.certificate.as_ref()?)?;
+        let states = run.states.windows(2);
+        let letters = states.zip(&run.actions).map(|(pair, action)| {
+            let view = &self.compiled.view;
+            view.letter(&pair[0], &pair[1], action)
+        });
+        letters.collect()
     }
 
     /// What the run of an answer costs, if it has one.

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use playproof::{
-    AcceptedCertificate, Answer, Ask, Certificate, CollectionProperty, Evidence, Level, Phase,
-    Proof, Property, Reason, Severity, Stop,
+    AcceptedCertificate, Answer, Ask, Best, Certificate, CollectionProperty, Evidence, Least,
+    Level, Phase, Proof, Property, Reason, Severity, Stop,
 };
 use serde::{Serialize, Serializer};
 
@@ -68,6 +68,19 @@ impl fmt::Display for Why {
             Why::Unsupported(why) | Why::Rejected(why) => f.write_str(why),
         }
     }
+}
+
+/// How good a run is known to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quality {
+    /// None is shorter: the search goes by length.
+    Shortest,
+    /// None has fewer of these: that is proved.
+    Proved(&'static str),
+    /// The best so far where few of these are asked for.
+    SoFar(&'static str),
+    /// Any run was asked for.
+    Any,
 }
 
 /// A level among others, and how difficult it may be.
@@ -139,8 +152,20 @@ pub struct Row {
     pub checked: bool,
     /// The certificate's file.
     pub certificate: Option<String>,
+    /// What the run has least of, `moves` or `pushes`, where that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimal: Option<&'static str>,
+    /// The file of the certificate that no run has less.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub optimal_certificate: Option<String>,
+    /// The run in the letters that players of the game use.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub letters: Option<String>,
     /// What was odd about the level or the question.
     pub warnings: Vec<String>,
+    /// How good the run is known to be.
+    #[serde(skip)]
+    pub quality: Quality,
     /// What is odd about the question, for people; it is among the warnings.
     #[serde(skip)]
     pub notes: Vec<String>,
@@ -215,6 +240,10 @@ impl Row {
             evidence: None,
             checked: false,
             certificate: None,
+            optimal: None,
+            optimal_certificate: None,
+            letters: None,
+            quality: Quality::Shortest,
             warnings: Vec::new(),
             notes: Vec::new(),
             size: None,
@@ -260,6 +289,44 @@ impl Row {
         }
     }
 
+    /// Enters the best run so far, where few of something are asked for, or
+    /// any run; `letters` and `pushes` as far as the game has them.
+    pub fn best(
+        &mut self,
+        best: &Best,
+        of: Option<&'static str>,
+        letters: Option<String>,
+        pushes: Option<u64>,
+        phase: Phase,
+    ) {
+        self.answered(&best.found, phase);
+        self.states = Some(best.states);
+        self.lower_bound = best.lower_bound.and_then(|n| u32::try_from(n).ok());
+        self.letters = letters;
+        self.cost.extend(pushes.map(|n| ("pushes", n)));
+        if best.cost.is_some() {
+            // A run that beats a bound violates the bound, and wins.
+            self.verdict = Verdict::Holds;
+        }
+        self.quality = match (&best.least, of) {
+            (Some(Least::Proved(_)), Some(of)) => {
+                self.optimal = Some(of);
+                Quality::Proved(of)
+            }
+            (Some(_), _) => Quality::Shortest,
+            (None, Some(of)) => Quality::SoFar(of),
+            (None, None) => Quality::Any,
+        };
+        if let (Quality::SoFar(_), Some(_)) = (self.quality, best.cost) {
+            self.verdict = Verdict::Unknown;
+        }
+        match &best.stopped {
+            Some(Reason::Stopped(stop)) => self.stopped(*stop, phase),
+            Some(Reason::Unsupported(why)) => self.reason = Some(Why::Unsupported(why.to_string())),
+            None => {}
+        }
+    }
+
     /// Enters what a certificate claims, once the checker accepted it.
     pub fn accepted(&mut self, accepted: &AcceptedCertificate, property: Option<Property>) {
         let certificate = &accepted.certificate;
@@ -298,6 +365,8 @@ impl Row {
         self.repeats_from = None;
         self.runs = None;
         self.all_runs.clear();
+        self.letters = None;
+        self.optimal = None;
     }
 
     /// Whether a requirement is not met that is only a warning.

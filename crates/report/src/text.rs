@@ -5,7 +5,7 @@ use playproof::{Ask, Phase};
 
 use crate::figures::{counted, duration, grouped};
 use crate::printable::printable;
-use crate::row::{Row, Verdict, Why};
+use crate::row::{Quality, Row, Verdict, Why};
 use crate::run::{numbered_lines, run_line, run_lines};
 use crate::wording::{bound, explanation};
 
@@ -62,13 +62,20 @@ pub fn solve_text(row: &Row) -> String {
     let seen = states.map_or(String::new(), |n| format!("{n}, "));
     let (name, time) = (level_name(row), duration(row.seconds));
     match (row.verdict, &row.solution) {
-        (Verdict::Holds, Some(run)) => format!(
-            "{name}: {} in {} by a shortest run (run checked; {seen}{time})\n{}\n{}",
-            paint("solved", GREEN),
-            counted(run.len() as u64, "move"),
-            run_line(run),
-            further_lines(row),
-        ),
+        (Verdict::Holds, Some(run)) => {
+            let (by, checked) = match row.quality {
+                Quality::Shortest => (" by a shortest run".to_owned(), "run checked"),
+                Quality::Proved(of) => (format!(": no run has fewer {of}"), "both checked"),
+                Quality::SoFar(_) | Quality::Any => (String::new(), "run checked"),
+            };
+            format!(
+                "{name}: {} in {}{by} ({checked}; {seen}{time})\n{}\n{}",
+                paint("solved", GREEN),
+                cost_of_run(row, run),
+                letters_of(row, run),
+                further_lines(row),
+            )
+        }
         (Verdict::Violated, _) => format!(
             "{name}: {}{}, checked ({}; {seen}{time})\n{}",
             paint("unsolvable", RED),
@@ -76,8 +83,45 @@ pub fn solve_text(row: &Row) -> String {
             evidence_name(row),
             further_lines(row),
         ),
+        // The best run so far.
+        (Verdict::Unknown, Some(run)) => {
+            let why = row.reason.as_ref().map_or(String::new(), Why::to_string);
+            let bound = match (row.quality, row.lower_bound) {
+                (Quality::SoFar(of), Some(n)) if n > 0 => {
+                    format!("; no run has fewer than {n} {of}")
+                }
+                _ => String::new(),
+            };
+            format!(
+                "{name}: {}: {why}; best so far {} (run checked){bound} ({seen}{time})\n{}\n{}",
+                paint("unknown", YELLOW),
+                cost_of_run(row, run),
+                letters_of(row, run),
+                further_lines(row),
+            )
+        }
         _ => result_text(row),
     }
+}
+
+/// `33 pushes and 97 moves`, what is asked for first.
+fn cost_of_run(row: &Row, run: &[String]) -> String {
+    let moves = counted(run.len() as u64, "move");
+    let pushes = row.cost.get("pushes").map(|&n| match n {
+        1 => "1 push".to_owned(),
+        n => format!("{} pushes", grouped(n)),
+    });
+    match (pushes, row.quality) {
+        (Some(pushes), Quality::Proved("pushes") | Quality::SoFar("pushes")) => {
+            format!("{pushes} and {moves}")
+        }
+        (Some(pushes), _) => format!("{moves} and {pushes}"),
+        (None, _) => moves,
+    }
+}
+
+fn letters_of(row: &Row, run: &[String]) -> String {
+    row.letters.clone().unwrap_or_else(|| run_line(run))
 }
 
 /// The lines of a certificate that was checked, each ended.
@@ -181,9 +225,16 @@ pub(crate) fn sentence(row: &Row) -> String {
 fn further_lines(row: &Row) -> String {
     let certificate = row.certificate.iter();
     let certificate = certificate.map(|path| format!("    certificate: {}\n", printable(path)));
+    let optimal = row.optimal_certificate.iter();
+    let optimal = optimal.map(|path| {
+        format!(
+            "    certificate that no run has less: {}\n",
+            printable(path)
+        )
+    });
     let notes = row.notes.iter();
     let notes = notes.map(|note| format!("    warning: {}\n", printable(note)));
-    certificate.chain(notes).collect()
+    certificate.chain(optimal).chain(notes).collect()
 }
 
 /// The level in a certificate: its game and size, and its title unless it was

@@ -1,12 +1,15 @@
-//! `playproof solve`: a shortest winning run.
+//! `playproof solve`: a winning run, a shortest one unless told otherwise.
 
 use std::io;
 
-use playproof::Property;
+use playproof::{Cost, Property};
 use playproof_report::solve_text;
 
-use crate::args::SolveArgs;
+use crate::args::{CostArg, SolveArgs};
 use crate::batch::{self, Job};
+use crate::best::Aim;
+use crate::console;
+use crate::outputs::obstacle;
 use crate::questions::Questions;
 use crate::session::Manner;
 use crate::status::Status;
@@ -16,17 +19,27 @@ const MANNER: Manner = Manner {
     status: Status::of,
 };
 
-/// Breadth-first search over the game's own steps: the first run it finds is a
-/// shortest one. That of a native model may be short in other steps only.
-const ENGINE: &str = "explicit";
-
 /// Solves the level, or all of the file. Errors are those of writing results.
 pub fn run(args: &SolveArgs) -> io::Result<Status> {
+    if let Some(path) = &args.save
+        && let Some(why) = obstacle(path, &[])
+    {
+        console::error(&why);
+        return Ok(Status::BadInput);
+    }
+    let aim = match args.optimal {
+        Some(CostArg::Moves) => Aim::Fewest(Cost::Moves),
+        Some(CostArg::Pushes) => Aim::Fewest(Cost::Pushes),
+        None if args.fast => Aim::Any,
+        None => Aim::Shortest,
+    };
     batch::work(Job {
         levels: std::slice::from_ref(&args.level),
         only: args.number,
         questions: &|_| Some(Questions::of(Property::Solvable)),
-        engine: Some(ENGINE),
+        aim: Some(aim),
+        save: args.save.as_deref(),
+        engine: None,
         spec: None,
         search: &args.search,
         format: args.format.into(),

@@ -28,6 +28,8 @@ pub fn run(args: &VerifyArgs) -> io::Result<Status> {
         levels: &args.levels,
         only: None,
         questions: &|playproof| Questions::read(&args.questions, playproof),
+        aim: None,
+        save: None,
         engine: args.engine.as_deref(),
         spec: args.questions.spec.as_deref(),
         search: &args.search,

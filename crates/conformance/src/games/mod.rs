@@ -6,5 +6,6 @@ pub mod push;
 pub mod random_graph;
 pub mod random_maze;
 pub mod random_rules;
+pub mod random_sokoban;
 pub mod sokoban;
 pub mod tokens;

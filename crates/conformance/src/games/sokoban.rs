@@ -60,37 +60,32 @@ impl Board {
 
     /// A random board of this size, walls around it not counted.
     pub fn random_of_size(rng: &mut fastrand::Rng, width: usize, height: usize) -> Board {
-        Board::parse(&random_picture(rng, width, height))
+        let mut cells: Vec<char> = (0..width * height)
+            .map(|_| if rng.u32(0..6) == 0 { '#' } else { ' ' })
+            .collect();
+        let n_boxes = rng.usize(1..4);
+        let mut places: Vec<usize> = (0..cells.len()).collect();
+        rng.shuffle(&mut places);
+        let goals = &places[..n_boxes];
+        goals.iter().for_each(|&p| cells[p] = '.');
+        rng.shuffle(&mut places);
+        let (boxes, rest) = places.split_at(n_boxes);
+        for &p in boxes {
+            cells[p] = if cells[p] == '.' { '*' } else { '$' };
+        }
+        cells[rest[0]] = if cells[rest[0]] == '.' { '+' } else { '@' };
+        let wall = "#".repeat(width + 2);
+        let rows = cells
+            .chunks(width)
+            .map(|row| format!("#{}#", String::from_iter(row)));
+        let rows: Vec<String> = rows.collect();
+        Board::parse(&format!("{wall}\n{}\n{wall}\n", rows.join("\n")))
     }
 
     /// How many cells there are.
     pub fn n_cells(&self) -> usize {
         self.neighbour.len()
     }
-}
-
-/// A picture of a random board of this size, walls around it not counted.
-pub fn random_picture(rng: &mut fastrand::Rng, width: usize, height: usize) -> String {
-    let mut cells: Vec<char> = (0..width * height)
-        .map(|_| if rng.u32(0..6) == 0 { '#' } else { ' ' })
-        .collect();
-    let n_boxes = rng.usize(1..4);
-    let mut places: Vec<usize> = (0..cells.len()).collect();
-    rng.shuffle(&mut places);
-    let goals = &places[..n_boxes];
-    goals.iter().for_each(|&p| cells[p] = '.');
-    rng.shuffle(&mut places);
-    let (boxes, rest) = places.split_at(n_boxes);
-    for &p in boxes {
-        cells[p] = if cells[p] == '.' { '*' } else { '$' };
-    }
-    cells[rest[0]] = if cells[rest[0]] == '.' { '+' } else { '@' };
-    let wall = "#".repeat(width + 2);
-    let rows = cells
-        .chunks(width)
-        .map(|row| format!("#{}#", String::from_iter(row)));
-    let rows: Vec<String> = rows.collect();
-    format!("{wall}\n{}\n{wall}\n", rows.join("\n"))
 }
 
 /// The Rules by steps. Winning is *no box off a goal*, so that a box on a dead

@@ -1,24 +1,20 @@
 //! The figures of Sokoban: pushes, and how they hang together. A choice is a
 //! push. `docs/metrics.md` defines each figure.
 
-use playproof_model::{Elaborated, NativeModel, Unsupported, Val};
+use playproof_model::{Elaborated, NativeFactory, NativeModel, Property, Unsupported, Val};
 
 use super::board::Board;
-use super::push::PushFactory;
+use super::push::{Prunings, PushFactory};
 use crate::measures::{Choice, Figure, Findings, Measures, Value};
 
 /// How a board is measured.
 pub struct SokobanMeasures {
-    n_cells: usize,
-    pushes: PushFactory,
+    board: Board,
 }
 
 impl SokobanMeasures {
     pub fn new(board: Board) -> SokobanMeasures {
-        SokobanMeasures {
-            n_cells: board.n_cells(),
-            pushes: PushFactory(board),
-        }
+        SokobanMeasures { board }
     }
 
     /// What is counted of a run, from its states.
@@ -48,10 +44,10 @@ impl SokobanMeasures {
         // Behind the player, one bit a cell says where boxes are.
         let boxes = |state: &[Val], cell: usize| state[1 + cell];
         let change = |cell: &usize| boxes(after, *cell) - boxes(before, *cell);
-        let cells = || 0..self.n_cells;
+        let cells = || 0..self.board.n_cells();
         let from = cells().find(|cell| change(cell) < 0)?;
         let player = before[0] as usize;
-        let ways = &self.pushes.0.neighbour[player];
+        let ways = &self.board.neighbour[player];
         Some(Push {
             from,
             to: cells().find(|cell| change(cell) > 0),
@@ -90,7 +86,8 @@ fn decided_sum(findings: &Findings, of: fn(&Choice) -> u64) -> Option<u64> {
 
 impl Measures for SokobanMeasures {
     fn choices(&self, subject: &Elaborated) -> Result<Box<dyn NativeModel>, Unsupported> {
-        self.pushes.all_pushes(subject)
+        let pushes = PushFactory::new(self.board.clone(), Prunings::NONE);
+        pushes.model(subject, &Property::Solvable)
     }
 
     fn figures(&self, findings: &Findings) -> Vec<Figure> {

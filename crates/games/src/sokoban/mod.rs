@@ -14,7 +14,7 @@ use crate::game::{Compiled, Game};
 use crate::measures::Measures;
 
 use board::{Board, Letter};
-use push::PushFactory;
+pub use push::{Prunings, PushFactory};
 
 /// The game Sokoban.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,12 +29,13 @@ impl Game for Sokoban {
         "push every box $ onto a goal . (or B into a hole H); @ or A is the player, # w 1 are walls"
     }
 
-    /// Letters are shared with other games, so that only a player of Sokoban's
-    /// own, or boxes or holes with the other one, make a level look like this.
+    /// Letters are shared with other games, so that only a player or boxes of
+    /// Sokoban's own, or boxes or holes with another player, make a level look
+    /// like this.
     fn likeness(&self, level: &Level) -> usize {
         let cells = level.grid().map_or(&[][..], |grid| grid.cells());
         let has = |letters: &str| cells.iter().any(|&c| letters.contains(c));
-        let is_one = has("@+") || (has("A") && has("BH"));
+        let is_one = has("@+$*") || (has("A") && has("BH"));
         let known = cells.iter().filter(|c| Letter::of(**c).is_some());
         if is_one { known.count() } else { 0 }
     }
@@ -43,7 +44,7 @@ impl Game for Sokoban {
         let (board, warnings) = Board::read(level)?;
         Ok(Compiled {
             model: Model::Rules(Box::new(rules::rules(&board))),
-            natives: vec![Box::new(PushFactory(board.clone()))],
+            natives: vec![Box::new(PushFactory::new(board.clone(), Prunings::ALL))],
             view: Box::new(view::SokobanView::new(level, board)),
             warnings,
         })

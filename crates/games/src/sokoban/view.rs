@@ -115,6 +115,16 @@ impl View for SokobanView {
         self.board.places.get(*state.first()? as usize).copied()
     }
 
+    /// As everyone writes it: `l u r d`, in capitals where a box is pushed.
+    fn letter(&self, before: &[Val], after: &[Val], action: &str) -> Option<char> {
+        let letter = action.chars().next()?;
+        let boxes = 1..1 + self.board.n_cells();
+        Some(match before[boxes.clone()] != after[boxes] {
+            true => letter.to_ascii_uppercase(),
+            false => letter,
+        })
+    }
+
     fn changes(&self, before: &[Val], after: &[Val], out: &mut Vec<(usize, Cell)>) {
         // Cells are numbered in the order of the picture.
         let changed = (0..self.board.n_cells()).filter(|&cell| {

@@ -166,10 +166,17 @@ impl Bounds {
                 .chain(holes)
                 .map(|(flat, w)| (flat, w.get(k).copied()));
             let weighed = weighed.filter_map(|(flat, w)| Some((flat, w.filter(|&w| w != 0)?)));
+            let mut weights: Vec<(u32, Vec<Val>)> =
+                weighed.map(|(flat, w)| (flat, vec![0, w])).collect();
+            if !self.of_hole.is_empty() {
+                // Cells without a hole share a bit that is never set. Where it
+                // is, boxes may vanish anywhere.
+                weights.push((hole_flat - 1, vec![0, -(HOPELESS as Val)]));
+            }
             Bound {
                 counts,
                 constant,
-                weights: weighed.map(|(flat, w)| (flat, vec![0 as Val, w])).collect(),
+                weights,
             }
         };
         let bounds = self.heads.iter().enumerate().map(bound);

@@ -7,16 +7,48 @@ use playproof_model::{
 use super::model::{PushModel, Target};
 use crate::sokoban::board::Board;
 
+/// What a push model leaves out of a search for a win. Everything, unless
+/// somebody wants to know what it is good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Prunings {
+    /// Boxes on cells from which they come to no home.
+    pub dead_cells: bool,
+    /// Boxes that block each other for ever.
+    pub groups: bool,
+    /// Pairs of boxes that cannot both come home.
+    pub pairs: bool,
+    /// States too far from a win, where pushes are limited.
+    pub bounds: bool,
+}
+
+impl Prunings {
+    /// All of them.
+    pub const ALL: Prunings = Prunings {
+        dead_cells: true,
+        groups: true,
+        pairs: true,
+        bounds: true,
+    };
+
+    /// None: every push state is visited.
+    pub const NONE: Prunings = Prunings {
+        dead_cells: false,
+        groups: false,
+        pairs: false,
+        bounds: false,
+    };
+}
+
 /// Makes push models of one board.
-pub struct PushFactory(pub Board);
+pub struct PushFactory {
+    board: Board,
+    prunings: Prunings,
+}
 
 impl PushFactory {
-    /// The model of winning in which nothing is left out.
-    pub fn all_pushes(&self, subject: &Elaborated) -> Result<Box<dyn NativeModel>, Unsupported> {
-        match PushModel::new(&self.0, subject, Target::WinAmongAll, None) {
-            Some(model) => Ok(Box::new(model)),
-            None => Err(too_large()),
-        }
+    /// Push models that leave out these.
+    pub fn new(board: Board, prunings: Prunings) -> PushFactory {
+        PushFactory { board, prunings }
     }
 }
 
@@ -35,7 +67,7 @@ impl NativeFactory for PushFactory {
         let Some(reach) = subject.question().reach() else {
             return unsupported("a push is several steps");
         };
-        let n_own = if self.0.n_holes > 0 { 3 } else { 2 };
+        let n_own = if self.board.n_holes > 0 { 3 } else { 2 };
         let counter = match &rules.vars[n_own..] {
             [] => None,
             [counter] if counter.name == "pushes" => Some(rules.bases()[n_own] as u32),
@@ -53,16 +85,11 @@ impl NativeFactory for PushFactory {
             }
             _ => Target::Other(reach.target),
         };
-        match PushModel::new(&self.0, subject, target, counter) {
+        match PushModel::new(&self.board, subject, target, counter, self.prunings) {
             Some(model) => Ok(Box::new(model)),
-            None => Err(too_large()),
+            None => unsupported("the level has more cells or beginnings than push states can name"),
         }
     }
-}
-
-fn too_large() -> Unsupported {
-    let why = "the level has more cells or beginnings than push states can name";
-    Unsupported(why.to_owned())
 }
 
 /// Which nodes read the player's place.

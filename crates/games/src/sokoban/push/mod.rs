@@ -11,4 +11,4 @@ mod pairs;
 mod reasons;
 mod walk;
 
-pub use factory::PushFactory;
+pub use factory::{Prunings, PushFactory};

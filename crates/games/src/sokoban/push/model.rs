@@ -9,6 +9,7 @@ use playproof_model::{
 };
 
 use super::bounds::Bounds;
+use super::factory::Prunings;
 use super::floor::Floor;
 use super::frozen::{Freezer, Groups};
 use super::pairs::Pairs;
@@ -21,8 +22,6 @@ use crate::sokoban::board::Board;
 pub(super) enum Target {
     /// Winning, perhaps with few pushes: hopeless states are left out.
     Win,
-    /// The same with all states there are, for those who count them.
-    WinAmongAll,
     /// Something else about the boxes.
     Other(AtomId),
 }
@@ -37,6 +36,7 @@ pub(super) struct PushModel {
     map: BitMap,
     rules: Rules,
     target: Target,
+    prunings: Prunings,
     counter: Option<u32>,
     bounds: Bounds,
     pairs: Option<Pairs>,
@@ -107,6 +107,7 @@ impl PushModel {
         subject: &Elaborated,
         target: Target,
         counter: Option<u32>,
+        prunings: Prunings,
     ) -> Option<PushModel> {
         let floor = Floor::new(board)?;
         let [start] = &subject.rules().initial[..] else {
@@ -126,10 +127,12 @@ impl PushModel {
             target,
             counter,
             bounds,
+            // They rest on dead cells being left out.
             pairs: match (target, boxes.len()) {
-                (Target::Win, 2..) => Pairs::new(&floor),
+                (Target::Win, 2..) if prunings.pairs && prunings.dead_cells => Pairs::new(&floor),
                 _ => None,
             },
+            prunings,
             groups: Groups::default(),
             free: [PLAYER],
             player: start[PLAYER as usize] as u16,
@@ -198,6 +201,10 @@ impl PushModel {
         row[self.words - 1] |= u64::from(least) << 48;
     }
 
+    fn has_bounds(&self) -> bool {
+        self.target == Target::Win && self.prunings.bounds
+    }
+
     fn is_won(&self, boxes: &[u16]) -> bool {
         boxes.iter().all(|&c| self.floor.goal[c as usize])
     }
@@ -212,7 +219,7 @@ impl PushModel {
         others: impl Iterator<Item = u16>,
         freezer: &mut Freezer,
     ) -> Option<Reason> {
-        if self.floor.dead[to as usize] {
+        if self.prunings.dead_cells && self.floor.dead[to as usize] {
             return Some(Reason::DeadCell(to));
         }
         if let Some(pairs) = &self.pairs {
@@ -220,6 +227,9 @@ impl PushModel {
             if let Some(pair) = pairs_of.find(|&pair| pairs.is_lost(pair)) {
                 return Some(Reason::Pair(pair));
             }
+        }
+        if !self.prunings.groups {
+            return None;
         }
         let group = freezer.stuck_group(to, occupied)?;
         self.groups.number(group).map(Reason::Group)
@@ -355,7 +365,7 @@ impl PackedModel for PushModel {
         for row in rows.chunks_exact(self.words) {
             self.take_apart(row, &mut state);
             out.push(match self.target {
-                Target::Win | Target::WinAmongAll => self.is_won(&state.boxes),
+                Target::Win => self.is_won(&state.boxes),
                 Target::Other(atom) => {
                     let mut values = Vec::new();
                     self.valuation(row, &mut values);
@@ -424,7 +434,7 @@ impl NativeModel for PushModel {
 
     fn estimate(&self, rows: &[u64], out: &mut Vec<u32>) {
         out.clear();
-        if self.target != Target::Win {
+        if !self.has_bounds() {
             out.resize(rows.len() / self.words, 0);
             return;
         }
@@ -444,13 +454,11 @@ impl NativeModel for PushModel {
     }
 
     fn bounds(&self) -> Vec<Bound> {
-        match self.target {
-            Target::Win => {
-                let first_hole = FIRST_BOX + self.floor.n_cells as u32 + 1;
-                self.bounds.written(FIRST_BOX, first_hole)
-            }
-            Target::WinAmongAll | Target::Other(_) => Vec::new(),
+        if !self.has_bounds() {
+            return Vec::new();
         }
+        let first_hole = FIRST_BOX + self.floor.n_cells as u32 + 1;
+        self.bounds.written(FIRST_BOX, first_hole)
     }
 
     fn reason(&self, row: &[u64]) -> Option<u64> {

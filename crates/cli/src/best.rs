@@ -1,0 +1,78 @@
+//! Runs of the kind that is wanted, and the rows that tell of them.
+
+use playproof::{Best, Budget, Cost, Error, Phase, Prepared};
+use playproof_report::Row;
+
+/// What kind of run is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// Any.
+    Any,
+    /// A shortest one.
+    Shortest,
+    /// One with the fewest of these, and the proof that there are none with
+    /// fewer.
+    Fewest(Cost),
+}
+
+impl Aim {
+    /// Looks for such a run; `better` sees each better one.
+    pub fn run(
+        self,
+        prepared: &Prepared,
+        budget: &mut dyn Budget,
+        better: &mut dyn FnMut(&Best),
+    ) -> Result<Best, Error> {
+        match self {
+            Aim::Any => prepared.any_run(budget),
+            Aim::Shortest => prepared.shortest(budget, better),
+            Aim::Fewest(cost) => prepared.cheapest(cost, budget, better),
+        }
+    }
+
+    /// What is to be few.
+    fn of(self) -> Option<&'static str> {
+        match self {
+            Aim::Any => None,
+            Aim::Shortest | Aim::Fewest(Cost::Moves) => Some("moves"),
+            Aim::Fewest(Cost::Pushes) => Some("pushes"),
+        }
+    }
+}
+
+/// A run that was found, with what is said about it.
+pub struct Found {
+    pub best: Best,
+    aim: Aim,
+    letters: Option<String>,
+    pushes: Option<u64>,
+}
+
+impl Found {
+    pub fn new(prepared: &Prepared, best: &Best, aim: Aim) -> Found {
+        Found {
+            letters: prepared.letters_of(&best.found),
+            pushes: prepared.pushes_of(&best.found),
+            best: best.clone(),
+            aim,
+        }
+    }
+
+    /// The row of this run.
+    pub fn row(&self, base: &Row, phase: Phase) -> Row {
+        let mut row = base.clone();
+        let letters = self.letters.clone();
+        row.best(&self.best, self.aim.of(), letters, self.pushes, phase);
+        row
+    }
+
+    /// The run as files of levels have it.
+    pub fn lurd(&self) -> Option<String> {
+        let names = self.best.found.solution.as_ref()?;
+        let first = |name: &String| name.chars().next();
+        self.best.cost?;
+        self.letters
+            .clone()
+            .or_else(|| names.iter().map(first).collect())
+    }
+}
