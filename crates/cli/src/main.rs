@@ -11,6 +11,7 @@ mod complaints;
 mod console;
 mod grades;
 mod inputs;
+mod moves;
 mod outputs;
 mod play;
 mod progress;

@@ -14,5 +14,6 @@ pub mod mutants;
 pub mod oracle;
 pub mod paths_suite;
 pub mod random_formula;
+pub mod sokoban_oracle;
 pub mod suite;
 pub mod textbook;

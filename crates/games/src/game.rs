@@ -3,6 +3,7 @@
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Model, NativeFactory};
 
+use crate::insight::Insight;
 use crate::measures::Measures;
 use crate::view::View;
 
@@ -17,6 +18,10 @@ pub trait Game: Send + Sync {
     fn likeness(&self, level: &Level) -> usize;
     /// The level's meaning, or what is wrong with it.
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic>;
+    /// What the game knows of the level beyond its rules, if anything.
+    fn insight(&self, _level: &Level) -> Option<Box<dyn Insight>> {
+        None
+    }
     /// How the game measures the level, if it has figures of its own.
     fn measures(&self, _level: &Level) -> Option<Box<dyn Measures>> {
         None

@@ -247,7 +247,7 @@ impl<'a> Survey<'a> {
             },
         };
         let state = self.level.state(&row);
-        let winnable = match self.prepared.winnable_from(state, &mut limits) {
+        let winnable = match self.prepared.soon_winnable_from(state, &mut limits) {
             // Nor is anything lost on the way.
             Some(Winnable::By(run)) => {
                 let rows = self.level.rows_of(row.clone(), &run.states);

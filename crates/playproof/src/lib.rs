@@ -22,18 +22,24 @@ mod ask;
 mod breaks;
 mod catalogue;
 mod choices;
+mod effort;
 mod error;
+mod fatal;
 mod limits;
 mod metrics;
 mod optimal;
+mod repair;
 mod road;
 mod runs;
 mod shown;
+mod stuck;
 
 pub use ask::{Ask, CollectionProperty};
 pub use breaks::always;
 pub use catalogue::{Entry, FORMATS, PROPERTIES};
+pub use effort::Effort;
 pub use error::{CertificateRejected, Error};
+pub use fatal::{Fate, Impossible};
 pub use limits::Limits;
 pub use metrics::{Difficulty, MAX_GRAPH, Metrics, RunMetrics, Trend, Winding};
 pub use optimal::{Best, Cost, Least};
@@ -41,7 +47,9 @@ pub use playproof_certify::{
     Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
     Rejection, Stop, Unlimited,
 };
-pub use playproof_games::{Cell, Colour, Figure, Game, Shape, Tile, TileId, Value, View};
+pub use playproof_games::{
+    Cell, Change, Colour, Figure, Game, Insight, Shape, Spot, Tile, TileId, Value, View, at,
+};
 pub use playproof_level::{
     Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, StoredSolution, read,
 };
@@ -50,8 +58,10 @@ pub use playproof_model::{
     Quantity, Question, Relation, Scope, Semantics, Span, Step, Subject, Term, TermKind, Val,
     steps,
 };
+pub use repair::{Repair, Repairs};
 pub use road::{AcceptedCertificate, MAX_CERTIFICATE, Playproof, Prepared, Proof, Verdict};
 pub use runs::{Reached, Run, Winnable};
+pub use stuck::{Minimality, Stuck};
 
 /// Verifies the first level of a text with the built-in games and engines,
 /// without limits.

@@ -8,7 +8,7 @@ use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
     NativeEngine, PathsEngine, Threads,
 };
-use playproof_games::{Compiled, Game, Measures, maze::Maze, sokoban::Sokoban};
+use playproof_games::{Compiled, Game, Insight, Measures, maze::Maze, sokoban::Sokoban};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Answer, Property, Step, Subject, Unsupported};
 
@@ -275,6 +275,21 @@ impl Prepared<'_> {
     /// The level's game.
     pub fn game(&self) -> &dyn Game {
         self.game
+    }
+
+    /// What the game knows of the level beyond its rules.
+    pub fn insight(&self) -> Option<Box<dyn Insight>> {
+        self.game.insight(self.level)
+    }
+
+    /// Another level of the same game.
+    pub fn same_game<'l>(&'l self, level: &'l Level) -> Result<Prepared<'l>, Error> {
+        Ok(Prepared {
+            playproof: self.playproof,
+            game: self.game,
+            level,
+            compiled: self.game.compile(level)?,
+        })
     }
 
     /// How the game measures the level, if it has figures of its own.

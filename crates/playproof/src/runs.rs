@@ -3,7 +3,10 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use playproof_certify::{self as certify, Budget, Certificate, Evidence, Phase, Progress, Task};
+use playproof_certify::{
+    self as certify, Budget, Certificate, Engine, Evidence, Phase, Progress, Task,
+};
+use playproof_engines::ExplicitEngine;
 use playproof_games::View;
 use playproof_model::{
     ActionId, Answer, AtomId, Fingerprint, Model, Property, Rules, Semantics, Signature, Subject,
@@ -167,10 +170,18 @@ impl Prepared<'_> {
         self.subject(&Property::Solvable)
     }
 
-    /// Whether play can still be won from a state, and if so by which run, a
-    /// shortest one unless the game has a faster state space; checked like every
-    /// answer. `None` if the budget did not suffice.
+    /// Whether play can still be won from a state, and if so by which shortest
+    /// run; checked like every answer. `None` if the budget did not suffice.
     pub fn winnable_from(&self, state: Vec<Val>, budget: &mut dyn Budget) -> Option<Winnable> {
+        self.won_from(state, Haste::Shortest, budget)
+    }
+
+    /// The same as fast as possible, perhaps by a longer run.
+    pub fn soon_winnable_from(&self, state: Vec<Val>, budget: &mut dyn Budget) -> Option<Winnable> {
+        self.won_from(state, Haste::Soonest, budget)
+    }
+
+    fn won_from(&self, state: Vec<Val>, haste: Haste, budget: &mut dyn Budget) -> Option<Winnable> {
         let model = match &self.compiled.model {
             Model::Rules(rules) => {
                 let mut rules = rules.clone();
@@ -189,7 +200,10 @@ impl Prepared<'_> {
             property: &property,
             natives: &self.compiled.natives,
         };
-        let outcome = self.engine_for(&task, None).ok()?.check(&task, budget);
+        let outcome = match haste {
+            Haste::Shortest => ExplicitEngine::default().check(&task, budget),
+            Haste::Soonest => self.engine_for(&task, None).ok()?.check(&task, budget),
+        };
         let (answer, evidence) = match outcome.verdict {
             certify::Verdict::Holds(evidence) => (Answer::Holds, evidence),
             certify::Verdict::Violated(evidence) => (Answer::Violated, evidence),
@@ -204,6 +218,15 @@ impl Prepared<'_> {
             }
         }
     }
+}
+
+/// Which run is wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Haste {
+    /// A shortest one.
+    Shortest,
+    /// The one that is found first.
+    Soonest,
 }
 
 /// Where play can lead.

@@ -131,7 +131,7 @@ fn several(runs: &[Vec<String>]) -> String {
 }
 
 /// The frames that are drawn; between them is said what is left out.
-fn run_frames(
+pub(crate) fn run_frames(
     scene: &Scene,
     every: Option<NonZeroUsize>,
     notes: &[Note],
@@ -176,7 +176,7 @@ fn is_noted(notes: &[Note], step: usize) -> bool {
     notes.iter().any(|n| n.step == step)
 }
 
-fn after(step: usize) -> String {
+pub(crate) fn after(step: usize) -> String {
     match step {
         0 => "at the start".to_owned(),
         n => format!("after step {n}"),

@@ -12,7 +12,10 @@ Examples:
   playproof explain first.txt                         can it be won, and if not, why
   playproof explain first.txt -p unlosable            where the player can get stuck
   playproof explain first.txt -p 'never at(3, 4)' -o run.svg
-  playproof explain long.txt -p 'GF at(2, 2)' --every 10";
+  playproof explain long.txt -p 'GF at(2, 2)' --every 10
+  playproof explain boxes.txt                         the boxes that are stuck, and a smallest repair
+  playproof explain boxes.txt --repaired mended.txt   and write it down, with its certificate
+  playproof explain boxes.txt --moves rrdLLu          the move after which winning was impossible";
 
 /// `explain`
 #[derive(Args, Debug)]
@@ -25,6 +28,18 @@ pub struct ExplainArgs {
     /// Draw each N-th step, and what matters [default: all of a short run].
     #[arg(long, value_name = "N", value_parser = step, allow_negative_numbers = true)]
     pub every: Option<NonZeroUsize>,
+    /// Find the first of these moves after which winning was impossible: l, u,
+    /// r and d, capitals for pushes, or a file that holds them, or `stored` for
+    /// the run that the level's file stores with it.
+    #[arg(long, value_name = "LURD|FILE|stored", conflicts_with_all = ["property", "cert"])]
+    pub moves: Option<String>,
+    /// Do not look for a smallest repair of a level that cannot be won.
+    #[arg(long)]
+    pub no_repair: bool,
+    /// Write the repaired level to this file, and its certificate beside it,
+    /// to FILE.cert.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["no_repair", "moves"])]
+    pub repaired: Option<PathBuf>,
 }
 
 pub const FORMULA_EXAMPLES: &str = "\

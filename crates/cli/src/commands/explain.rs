@@ -4,15 +4,18 @@
 use std::io;
 use std::num::NonZeroUsize;
 
-use playproof::{Answer, Ask, Property, Reached, Run, Val};
+use playproof::{Answer, Ask, Property, Reached, Repair, Run, Val};
 use playproof_report::picture::{Caption, Mark, Scene};
-use playproof_report::{Map, Story, check_text, result_text, story_text};
+use playproof_report::{Map, Row, Story, check_text, result_text, story_text};
 
 use super::animate::Canvas;
 use super::answer::{Answered, Asking, Unanswered};
+use super::lost;
 use crate::args::ExplainArgs;
 use crate::console;
 use crate::inputs::problem;
+use crate::moves::Asked;
+use crate::outputs;
 use crate::session::Manner;
 use crate::status::Status;
 
@@ -43,15 +46,48 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
         },
         None => None,
     };
+    let moves = match args.moves.as_deref().map(Asked::read).transpose() {
+        Ok(moves) => moves,
+        Err(message) => {
+            console::error(&message);
+            return Ok(Status::BadInput);
+        }
+    };
+    let files = args
+        .repaired
+        .iter()
+        .flat_map(|path| lost::repair_files(path));
+    let inputs: Vec<_> = [&args.run.level].into_iter().chain(&args.output).collect();
+    let mut obstacles = files.filter_map(|path| outputs::obstacle(&path, &inputs));
+    if let Some(obstacle) = obstacles.next() {
+        console::error(&obstacle);
+        return Ok(Status::BadInput);
+    }
     let asking = Asking::new(&args.run, MANNER);
     let explanation = Explanation {
         args,
         asking: &asking,
         canvas: canvas.as_ref(),
+        moves: moves.as_ref(),
     };
     match asking.answered(|answered| explanation.of(answered)) {
         Ok(explained) => {
             console::print(&explained.text)?;
+            let written = match (&args.repaired, &explained.repair) {
+                (Some(path), Some(repair)) => lost::write_repair(&asking, path, repair),
+                (Some(_), None) => Err("no repaired level was written: there is none".to_owned()),
+                (None, _) => Ok(String::new()),
+            };
+            let written = match written {
+                Ok(text) => {
+                    console::print(&text)?;
+                    Status::Fine
+                }
+                Err(message) => {
+                    console::error(&message);
+                    Status::BadInput
+                }
+            };
             let drawn = match (&canvas, &explained.picture) {
                 (Some(canvas), Some((scene, bytes))) => {
                     canvas.hand_out(&asking.session, scene, bytes)?
@@ -62,7 +98,7 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
                 }
                 (None, _) => Status::Fine,
             };
-            Ok(explained.status.max(drawn))
+            Ok(explained.status.max(drawn).max(written))
         }
         Err(Unanswered::Refused(complaint)) => {
             console::complain(&complaint);
@@ -79,11 +115,13 @@ struct Explanation<'a> {
     args: &'a ExplainArgs,
     asking: &'a Asking<'a>,
     canvas: Option<&'a Canvas>,
+    moves: Option<&'a Asked>,
 }
 
 struct Explained {
     text: String,
     picture: Option<(Scene, Vec<u8>)>,
+    repair: Option<Repair>,
     status: Status,
 }
 
@@ -94,16 +132,25 @@ impl Explanation<'_> {
             certificate,
             ..
         } = answered;
-        let mut row = answered.row.clone();
-        let caption = Caption::of(&row);
+        let row = &answered.row;
+        let caption = Caption::of(row);
+        if let Some(moves) = self.moves {
+            return self.of_moves(answered, moves, &caption);
+        }
         let view = prepared.view();
         let run = prepared.run_of(certificate);
+        let property = row.property.as_ref().and_then(Ask::property);
+        let is_lost = certificate.answer == Answer::Violated && property.is_some_and(asks_to_win);
+        let lost = match is_lost {
+            true => lost::look_into(self.args, self.asking, answered, &caption)?,
+            false => None,
+        };
         let scene = run
             .as_ref()
             .map(|run| Scene::new(view, run, NonZeroUsize::MIN, &caption));
         let runs = prepared.runs_of(certificate);
         let is_told = certificate.answer == Answer::Violated || self.canvas.is_some();
-        let [trap, reached, cut] = match is_told {
+        let [trap, reached, cut] = match is_told && lost.is_none() {
             true => self.maps(answered, run.as_ref(), &caption),
             false => [None, None, None],
         };
@@ -117,7 +164,10 @@ impl Explanation<'_> {
                 }
                 Some(scene)
             }
-            (Some(_), None) => reached.as_ref().or(cut.as_ref()).map(|m| m.scene.clone()),
+            (Some(_), None) => {
+                let map = reached.as_ref().or(cut.as_ref()).map(|m| &m.scene);
+                map.or(lost.as_ref().map(|lost| &lost.scene)).cloned()
+            }
             (None, _) => None,
         };
         let picture = match (self.canvas, picture) {
@@ -127,7 +177,6 @@ impl Explanation<'_> {
             }
             _ => None,
         };
-        let property = row.property.as_ref().and_then(Ask::property);
         let story = Story {
             run: scene.as_ref(),
             breaks_at: property
@@ -139,16 +188,59 @@ impl Explanation<'_> {
             cut: cut.as_ref(),
             runs: runs.into_iter().map(|run| run.actions).collect(),
         };
-        row.seconds = self.asking.clock.seconds();
-        let text = story_text(&row, &story).map_err(|error| {
+        let seconds = self.asking.clock.seconds();
+        let mut text = story_text(
+            &Row {
+                seconds,
+                ..row.clone()
+            },
+            &story,
+        )
+        .map_err(|error| {
             let every = error.enough_to_keep_each(1);
             let help = format!("draw fewer frames with --every {every}");
             problem("<stdout>", error.to_string(), Some(&help))
         })?;
+        let repair = lost.and_then(|lost| {
+            text.push_str(&lost.text);
+            lost.repair
+        });
         Ok(Explained {
             text,
             picture,
-            status: Status::of(&row),
+            repair,
+            status: Status::of(row),
+        })
+    }
+
+    /// What moves lead to.
+    fn of_moves(
+        &self,
+        answered: &Answered,
+        moves: &Asked,
+        caption: &Caption,
+    ) -> Result<Explained, Unanswered> {
+        let moves = moves.of(answered.level);
+        let moves = moves.map_err(|why| problem(&answered.name(), why, None))?;
+        let (told, run, status) =
+            lost::follow(self.asking, answered, &moves, (caption, self.args.every))?;
+        let picture = match self.canvas {
+            Some(canvas) => {
+                let scene = canvas.scene(answered.prepared, &run, &[], caption);
+                let bytes = canvas.bytes(&scene)?;
+                Some((scene, bytes))
+            }
+            None => None,
+        };
+        let row = Row {
+            seconds: self.asking.clock.seconds(),
+            ..answered.row.clone()
+        };
+        Ok(Explained {
+            text: result_text(&row) + &told,
+            picture,
+            repair: None,
+            status: Status::of(&row).max(status),
         })
     }
 
@@ -163,7 +255,7 @@ impl Explanation<'_> {
         let view = prepared.view();
         let of = |state: &[Val], mark: Mark, reached: Reached| Map {
             n_states: reached.n_states,
-            scene: Scene::marked(view, state, (mark, reached.places), caption),
+            scene: Scene::marked(view, state, vec![(mark, reached.places)], caption),
         };
         let property = answered.row.property.as_ref().and_then(Ask::property);
         if let Some(end) = run.and_then(|run| run.states.last()) {
@@ -211,4 +303,9 @@ fn is_trap(property: &Property) -> bool {
     ];
     let definition = property.definition();
     traps.iter().any(|trap| trap.definition() == definition)
+}
+
+/// Whether a property asks for a win and nothing else.
+fn asks_to_win(property: &Property) -> bool {
+    property.definition() == Property::Solvable.definition()
 }

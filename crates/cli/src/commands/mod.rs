@@ -9,6 +9,7 @@ mod explain;
 mod explain_formula;
 mod export;
 mod list;
+mod lost;
 mod play;
 mod solve;
 mod verify;

@@ -223,3 +223,100 @@ fn bad_formulas_are_refused_as_verify_refuses_them() {
     let verified = without_times(&verified.stderr).replace(", asked of open.txt", "");
     assert_eq!(mixed.stderr, verified);
 }
+
+/// Two boxes block each other; one does not matter.
+const JAMMED: &str = "\
+########
+#    . #
+# $  . #
+#  $$  #
+#@.### #
+########
+";
+
+/// One box is in a corner, another on an edge without a goal.
+const CORNERS: &str = "\
+#######
+#$    #
+#  .. #
+#$ $. #
+#    @#
+#######
+";
+
+const ONE_BOX: &str = "\
+#######
+#@    #
+# $ . #
+#     #
+#######
+Solution: dRurD
+";
+
+fn boxes() -> Sandbox {
+    Sandbox::new(&[
+        ("jammed.xsb", JAMMED),
+        ("corners.xsb", CORNERS),
+        ("more.xsb", "######\n#@$ .#\n# $  #\n#    #\n######\n"),
+        ("holes.xsb", "#######\n#@ $H #\n#   # #\n#$  #.#\n#######\n"),
+        ("one.xsb", ONE_BOX),
+        ("moves.txt", "dR\nurD\n"),
+    ])
+}
+
+fn told(sandbox: &Sandbox, cases: &[&[&str]]) -> String {
+    let all = cases.iter().map(|args| {
+        let said = sandbox.run(&[&["explain"], *args].concat());
+        let status = said.status;
+        format!("== {} -> {status}\n{}", args.join(" "), said.whole())
+    });
+    without_times(&all.collect::<Vec<_>>().join("\n"))
+}
+
+#[test]
+fn what_is_stuck_is_drawn_with_the_smallest_repair() {
+    let cases: [&[&str]; 5] = [
+        &["jammed.xsb"],
+        &["corners.xsb"],
+        &["corners.xsb", "--no-repair", "--max-states", "1"],
+        &["more.xsb"],
+        &["holes.xsb"],
+    ];
+    assert_snapshot!(told(&boxes(), &cases));
+}
+
+#[test]
+fn the_fatal_move_is_found() {
+    let cases: [&[&str]; 10] = [
+        &["one.xsb", "--moves", "stored"],
+        &["one.xsb", "--moves", "moves.txt", "--every", "9"],
+        &["one.xsb", "--moves", "dr", "--every", "9"],
+        &["one.xsb", "--moves", "dRR", "--every", "9"],
+        &["one.xsb", "--moves", "DRR", "--every", "9"],
+        &["jammed.xsb", "--moves", "u", "--every", "9"],
+        &["jammed.xsb", "--moves", "stored"],
+        &["jammed.xsb", "--moves", "rr"],
+        &["one.xsb", "--moves", "dRRR"],
+        &["one.xsb", "--moves", "left"],
+    ];
+    assert_snapshot!(told(&boxes(), &cases));
+}
+
+#[test]
+fn a_repair_is_written_with_its_certificate() {
+    let sandbox = boxes();
+    let args = ["explain", "jammed.xsb", "--repaired", "mended.xsb"];
+    let said = sandbox.run(&args);
+    assert!(
+        said.stdout
+            .ends_with("written: mended.xsb, certificate mended.xsb.cert\n")
+    );
+    let checked = sandbox.run(&["check", "mended.xsb.cert", "mended.xsb"]);
+    assert_eq!(checked.status, 0, "{}", checked.stderr);
+    let own = sandbox.run(&["explain", "jammed.xsb", "--repaired", "jammed.xsb"]);
+    assert_eq!((own.status, &own.stdout[..]), (2, ""));
+    let whole = sandbox.run(&["explain", "one.xsb", "--repaired", "none.xsb"]);
+    assert_eq!(whole.status, 2, "{}", whole.stderr);
+    assert_eq!(sandbox.read("jammed.xsb"), JAMMED.as_bytes());
+    assert!(!sandbox.path().join("none.xsb").exists());
+}

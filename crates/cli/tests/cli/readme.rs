@@ -45,6 +45,7 @@ fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new(&[]);
     for folder in [
         "levels",
+        "levels/explain",
         "levels/maze",
         "levels/sokoban",
         "levels/properties",
@@ -95,10 +96,11 @@ fn examples_do_what_they_say() {
 }
 
 #[test]
-fn examples_of_properties_do_what_they_say() {
+fn examples_of_documents_do_what_they_say() {
     let sandbox = sandbox();
-    let pictures = run_examples(&sandbox, "docs/properties.md", 20);
-    assert!(pictures.len() >= 10);
+    let mut pictures = run_examples(&sandbox, "docs/properties.md", 20);
+    pictures.extend(run_examples(&sandbox, "docs/explain.md", 5));
+    assert!(pictures.len() >= 11);
     for name in pictures {
         let shown = fs::read(root().join("docs/pictures").join(&name)).unwrap();
         assert!(sandbox.read(&name) == shown, "docs/pictures/{name} is old");
@@ -107,7 +109,9 @@ fn examples_of_properties_do_what_they_say() {
 
 #[test]
 fn drawings_in_the_text_are_the_levels() {
-    let text = fs::read_to_string(root().join("docs/properties.md")).unwrap();
+    let texts = ["docs/properties.md", "docs/explain.md"];
+    let texts = texts.map(|name| fs::read_to_string(root().join(name)).unwrap());
+    let text = texts.concat();
     let drawings = text.split("```text ").skip(1);
     let mut n_drawings = 0;
     for drawing in drawings {

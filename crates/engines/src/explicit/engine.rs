@@ -197,13 +197,7 @@ fn counted(
     let flat = rules.rules().bases()[counter.var.index()] as u32;
     let late = late_pattern(counter, flat);
     let Ok(max_depth) = u32::try_from(counter.limit) else {
-        // No number of steps is small enough.
-        let set = ClosedSet {
-            patterns: vec![late],
-            ..ClosedSet::default()
-        };
-        let answer = asked.reach.on_reach.opposite();
-        return Outcome::decided(answer, Evidence::ClosedSet(set), 0);
+        return always_late(asked, late);
     };
     let model = CompiledModel::without(rules, Some(counter.var));
     let plan = Plan {
@@ -264,6 +258,16 @@ fn limited(
     )
 }
 
+/// No count is small enough.
+fn always_late(asked: &Asked, late: Pattern) -> Outcome {
+    let set = ClosedSet {
+        patterns: vec![late],
+        ..ClosedSet::default()
+    };
+    let answer = asked.reach.on_reach.opposite();
+    Outcome::decided(answer, Evidence::ClosedSet(set), 0)
+}
+
 /// "The counter is above the limit, whatever the rest."
 pub(super) fn late_pattern(counter: &StepCounter, flat: u32) -> Pattern {
     vec![(flat, Dom::Range(counter.limit + 1, counter.cap))]
@@ -278,6 +282,9 @@ fn native(asked: &Asked, model: &dyn NativeModel, budget: &mut dyn Budget) -> Ou
         let counter = StepCounter::at(rules, flat)?;
         Some((flat, counter))
     });
+    if let Some((flat, counter)) = counter.as_ref().filter(|(_, counter)| counter.limit < 0) {
+        return always_late(asked, late_pattern(counter, *flat));
+    }
     best_first(
         asked.subject,
         asked.reach,

@@ -1,16 +1,20 @@
 //! Sokoban: push every box onto a goal, or into a hole.
 
 pub mod board;
+mod dead;
+mod insight;
 mod measures;
 mod push;
 pub mod rules;
 mod skin;
+mod stuck;
 mod view;
 
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
 use crate::game::{Compiled, Game};
+use crate::insight::Insight;
 use crate::measures::Measures;
 
 use board::{Board, Letter};
@@ -48,6 +52,11 @@ impl Game for Sokoban {
             view: Box::new(view::SokobanView::new(level, board)),
             warnings,
         })
+    }
+
+    fn insight(&self, level: &Level) -> Option<Box<dyn Insight>> {
+        let insight = insight::SokobanInsight::new(level)?;
+        Some(Box::new(insight))
     }
 
     fn measures(&self, level: &Level) -> Option<Box<dyn Measures>> {

@@ -210,7 +210,7 @@ fn stuck_boxes(b: &mut Builder, board: &Board, boxes: VarId, holes: Option<&Hole
 
 /// The rows of cells that have a wall along one whole side and at both ends,
 /// and no goal: a box there can only be pushed to and fro.
-fn edges_without_goal(board: &Board) -> Vec<Vec<usize>> {
+pub(super) fn edges_without_goal(board: &Board) -> Vec<Vec<usize>> {
     let mut edges = Vec::new();
     for (side, back, along) in [(0, 2, 3), (1, 2, 3), (2, 0, 1), (3, 0, 1)] {
         let starts = (0..board.n_cells()).filter(|&cell| board.neighbour[cell][back].is_none());

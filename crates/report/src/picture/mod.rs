@@ -24,5 +24,5 @@ pub use gif::{MAX_GIF_FRAMES, gif};
 pub use html::html;
 pub use scene::{Mark, Scene};
 pub use svg::svg;
-pub use text::text;
-pub(crate) use text::{Note, STILL, again, first_frame, frames};
+pub(crate) use text::{Note, STILL, again, frames};
+pub use text::{first_frame, text};

@@ -37,7 +37,7 @@ pub struct Scene {
     /// The ways of other runs.
     pub(super) other_paths: Vec<Path>,
     /// Places that stand out, in stills only.
-    pub(super) marks: Option<(Mark, Vec<(usize, usize)>)>,
+    pub(super) marks: Vec<(Mark, Vec<(usize, usize)>)>,
 }
 
 /// Where the player is in each state of a run.
@@ -50,6 +50,12 @@ pub enum Mark {
     Reached,
     /// The player must come through.
     Cut,
+    /// What stands there is stuck.
+    Stuck,
+    /// What stands there does not matter.
+    Spare,
+    /// A piece there is lost.
+    Dead,
 }
 
 impl Mark {
@@ -57,8 +63,15 @@ impl Mark {
     pub(crate) fn glyph(self) -> char {
         match self {
             Mark::Reached => '·',
-            Mark::Cut => 'x',
+            Mark::Cut | Mark::Dead => 'x',
+            Mark::Stuck => 'X',
+            Mark::Spare => 'o',
         }
+    }
+
+    /// Whether it is about what stands in a place, and not about the place.
+    pub(crate) fn is_of_piece(self) -> bool {
+        matches!(self, Mark::Stuck | Mark::Spare)
     }
 }
 
@@ -109,7 +122,7 @@ impl Scene {
             end,
             path: path(view, &run.states[..run.states.len().min(n_steps + 1)]),
             other_paths: Vec::new(),
-            marks: None,
+            marks: Vec::new(),
         };
         let mut looks = HashMap::new();
         let mut actions = HashMap::new();
@@ -143,7 +156,7 @@ impl Scene {
     pub fn marked(
         view: &dyn View,
         state: &[Val],
-        (mark, places): (Mark, Vec<(usize, usize)>),
+        marks: Vec<(Mark, Vec<(usize, usize)>)>,
         caption: &Caption,
     ) -> Scene {
         let run = Run {
@@ -153,7 +166,7 @@ impl Scene {
             breaks_at: None,
         };
         let mut scene = Scene::new(view, &run, NonZeroUsize::MIN, caption);
-        scene.marks = Some((mark, places));
+        scene.marks = marks;
         scene
     }
 

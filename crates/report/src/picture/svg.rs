@@ -33,6 +33,12 @@ const MARKS: &str = "\
 .cut{stroke:#be123c;stroke-width:.16;stroke-linecap:round}\
 .again{fill:none;stroke:#be123c;stroke-width:.1}";
 
+/// Pieces that are stuck, pieces that do not matter, places to avoid.
+const LOST_MARKS: &str = "\
+.stuck{stroke:#7f1d1d;stroke-width:.2;stroke-linecap:round}\
+.spare{fill:#fff;fill-opacity:.6}\
+.dead{stroke:#9ca3af;stroke-width:.08;stroke-linecap:round}";
+
 /// The level as the run finds it, and the way of the player.
 pub fn svg(scene: &Scene) -> String {
     let (columns, rows) = scene.size;
@@ -67,8 +73,12 @@ pub fn svg(scene: &Scene) -> String {
 /// The rules for what the picture has.
 fn style(scene: &Scene) -> String {
     let mut style = STYLE.to_owned();
-    if scene.marks.is_some() || scene.end != End::Last {
+    if !scene.marks.is_empty() || scene.end != End::Last {
         style.push_str(MARKS);
+    }
+    let is_lost = |mark: Mark| mark.is_of_piece() || mark == Mark::Dead;
+    if scene.marks.iter().any(|(mark, _)| is_lost(*mark)) {
+        style.push_str(LOST_MARKS);
     }
     let n_others = scene.other_paths.len().min(OTHER_COLOURS.len());
     for (i, colour) in OTHER_COLOURS[..n_others].iter().enumerate() {
@@ -80,17 +90,16 @@ fn style(scene: &Scene) -> String {
 }
 
 fn marks(scene: &Scene) -> String {
-    let Some((mark, places)) = &scene.marks else {
-        return String::new();
-    };
     let mut svg = String::new();
     // What stands in a cell shows by itself that the player gets there.
     let columns = scene.size.0;
-    let is_free = |&&(x, y): &&(usize, usize)| {
+    let is_free = |(x, y): (usize, usize)| {
         let Look(look) = scene.first[y * columns + x];
         scene.looks[look as usize].top.is_none()
     };
-    for &(x, y) in places.iter().filter(is_free) {
+    let marks = scene.marks.iter();
+    let marks = marks.flat_map(|(mark, places)| places.iter().map(move |&at| (*mark, at)));
+    for (mark, (x, y)) in marks.filter(|&(mark, at)| mark.is_of_piece() || is_free(at)) {
         let (x, y) = (x as f32 + 0.5, y as f32 + 0.5);
         let [left, right, above, below] = [x - 0.22, x + 0.22, y - 0.22, y + 0.22].map(number);
         let [x, y] = [x, y].map(number);
@@ -98,9 +107,15 @@ fn marks(scene: &Scene) -> String {
             Mark::Reached => {
                 format!("<circle class=\"reached\" cx=\"{x}\" cy=\"{y}\" r=\".13\"/>\n")
             }
-            Mark::Cut => format!(
-                "<path class=\"cut\" d=\"M{left} {above}L{right} {below}M{left} {below}L{right} {above}\"/>\n"
+            Mark::Cut | Mark::Stuck | Mark::Dead => format!(
+                "<path class=\"{}\" d=\"M{left} {above}L{right} {below}M{left} {below}L{right} {above}\"/>\n",
+                match mark {
+                    Mark::Dead => "dead",
+                    Mark::Stuck => "stuck",
+                    _ => "cut",
+                }
             ),
+            Mark::Spare => format!("<circle class=\"spare\" cx=\"{x}\" cy=\"{y}\" r=\".34\"/>\n"),
         });
     }
     svg
@@ -143,11 +158,14 @@ fn description(scene: &Scene) -> String {
     names.dedup();
     let (columns, rows) = scene.size;
     let mut text = format!("{columns} by {rows} cells of {}.", names.join(", "));
-    if let Some((mark, places)) = &scene.marks {
+    for (mark, places) in &scene.marks {
         let cells = counted(places.len() as u64, "cell");
         text.push_str(&match mark {
             Mark::Reached => format!(" Dots mark {cells} that the player can get to."),
             Mark::Cut => format!(" Crosses mark {cells} that the player must come through."),
+            Mark::Stuck => format!(" Thick crosses mark {cells} where something is stuck."),
+            Mark::Spare => format!(" Discs mark {cells} where something does not matter."),
+            Mark::Dead => format!(" Thin crosses mark {cells} where a box is lost."),
         });
     }
     if scene.n_steps == 0 {

@@ -1,7 +1,7 @@
 //! A run in characters: the frames one below the other.
 
 use super::error::PictureError;
-use super::scene::{Look, Scene};
+use super::scene::{Look, Mark, Scene};
 use crate::run::End;
 
 /// More characters than this are no text for people.
@@ -87,7 +87,7 @@ pub(crate) fn frames(
 }
 
 /// The first frame. Marks cover the ground, one-way floor too.
-pub(crate) fn first_frame(scene: &Scene) -> String {
+pub fn first_frame(scene: &Scene) -> String {
     let mut out = String::new();
     write_cells(scene, &scene.first, &mut out);
     out
@@ -95,21 +95,21 @@ pub(crate) fn first_frame(scene: &Scene) -> String {
 
 fn write_cells(scene: &Scene, cells: &[Look], out: &mut String) {
     let columns = scene.size.0.max(1);
-    let mut marks = vec![' '; cells.len()];
-    if let Some((mark, places)) = &scene.marks
-        && scene.n_frames() == 1
-    {
-        for (x, y) in places {
-            marks[y * columns + x] = mark.glyph();
+    let mut marks = vec![None; cells.len()];
+    if scene.n_frames() == 1 {
+        for (mark, places) in &scene.marks {
+            places
+                .iter()
+                .for_each(|(x, y)| marks[y * columns + x] = Some(*mark));
         }
     }
-    let glyph = |look: Look, mark: char| {
+    let glyph = |look: Look, mark: Option<Mark>| {
         let is_ground = scene.looks[look.0 as usize].top.is_none();
         let seen = scene.tiles(look).last().map_or(' ', |tile| tile.glyph);
         // A capital names what has to stay visible, such as the goal.
         match mark {
-            ' ' => seen,
-            mark if is_ground && !seen.is_uppercase() => mark,
+            Some(mark) if mark.is_of_piece() => mark.glyph(),
+            Some(mark) if is_ground && !seen.is_uppercase() => mark.glyph(),
             _ => seen,
         }
     };

@@ -26,15 +26,18 @@ pub(super) struct Bounds {
     of_box: Vec<Vec<i32>>,
     /// For each hole, what it adds while it is open.
     of_hole: Vec<Vec<i32>>,
+    /// Whether pushes are counted: otherwise a bound on them proves nothing.
+    counted: bool,
 }
 
 impl Bounds {
     /// Bounds for a level with this many boxes.
-    pub fn new(floor: &Floor, n_boxes: usize) -> Bounds {
+    pub fn new(floor: &Floor, n_boxes: usize, counted: bool) -> Bounds {
         let mut bounds = Bounds {
             heads: Vec::new(),
             of_box: vec![Vec::new(); floor.n_cells],
             of_hole: vec![Vec::new(); floor.n_holes],
+            counted,
         };
         bounds.add_nearest(floor);
         if floor.n_holes == 0 {
@@ -148,10 +151,13 @@ impl Bounds {
             .for_each(|&h| add(&self.of_hole[h as usize]));
         let mut greatest = 0;
         for (&sum, &(counts, _)) in sums.iter().zip(&self.heads) {
-            if sum >= HOPELESS as i32 / 2 || (!counts && sum > 0) {
+            let hopeless = counts && sum >= HOPELESS as i32 / 2;
+            if (!counts && sum > 0) || (hopeless && self.counted) {
                 return FAR;
             }
-            greatest = greatest.max(sum);
+            if !hopeless {
+                greatest = greatest.max(sum);
+            }
         }
         greatest as u32
     }

@@ -10,7 +10,7 @@ pub(super) const NOWHERE: u16 = u16::MAX;
 pub(super) const UNREACHABLE: u16 = u16::MAX;
 
 /// What does not change while boxes are pushed.
-pub(super) struct Floor {
+pub struct Floor {
     pub n_cells: usize,
     /// For each cell and direction the cell next to it, or `NOWHERE`.
     pub next: Vec<[u16; 4]>,

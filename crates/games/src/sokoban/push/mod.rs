@@ -12,3 +12,4 @@ mod reasons;
 mod walk;
 
 pub use factory::{Prunings, PushFactory};
+pub(super) use floor::Floor;

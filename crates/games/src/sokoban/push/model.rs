@@ -119,7 +119,7 @@ impl PushModel {
         // The first of the holes' bits is of no hole.
         let holes = start.iter().skip(FIRST_BOX as usize + floor.n_cells + 1);
         let open = holes.take(floor.n_holes).map(|&open| open == 1).collect();
-        let mut bounds = Bounds::new(&floor, boxes.len());
+        let mut bounds = Bounds::new(&floor, boxes.len(), counter.is_some());
         bounds.learn(&floor, &boxes);
         let bits = floor.n_cells + floor.n_holes;
         Some(PushModel {

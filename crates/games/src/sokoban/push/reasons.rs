@@ -94,9 +94,11 @@ impl Lore<'_> {
             }
         }
         let boxes = boxes.iter().map(|&c| (1 + u32::from(c), Dom::Range(1, 1)));
-        std::iter::once((0, Dom::Set(player)))
-            .chain(boxes)
-            .collect()
+        // Cells without a hole share a bit that is never set: no box falls.
+        let no_hole = (1 + self.floor.n_cells as u32, Dom::Range(0, 0));
+        let no_hole = (self.floor.n_holes > 0).then_some(no_hole);
+        let player = std::iter::once((0, Dom::Set(player)));
+        player.chain(boxes).chain(no_hole).collect()
     }
 
     /// What a push of one of its boxes makes of a reason.

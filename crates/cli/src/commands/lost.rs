@@ -1,0 +1,169 @@
+//! What `explain` says of a level that cannot be won, or was lost: what is
+//! stuck, what would mend it, which move was fatal.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use playproof::{Effort, Error, Fate, Impossible, Repair, Run, Severity, Spot, Stuck};
+use playproof_report::picture::{self, Caption, Mark, Scene};
+use playproof_report::{
+    dead_text, fate_text, impossible_text, message_text, no_stuck_text, repair_text, stuck_text,
+};
+
+use super::answer::{Answered, Asking, Unanswered};
+use crate::args::ExplainArgs;
+use crate::console;
+use crate::inputs::problem;
+use crate::moves::Written;
+use crate::outputs;
+use crate::status::Status;
+
+/// The lines about a level that cannot be won, and its picture.
+pub struct Lost {
+    pub text: String,
+    pub scene: Scene,
+    pub repair: Option<Repair>,
+}
+
+/// Looks into a level that is proved to be unwinnable. `None` if its game
+/// knows nothing beyond the rules.
+pub fn look_into(
+    args: &ExplainArgs,
+    asking: &Asking,
+    answered: &Answered,
+    caption: &Caption,
+) -> Result<Option<Lost>, Unanswered> {
+    let Answered { prepared, .. } = answered;
+    let (Some(insight), first) = (prepared.insight(), prepared.first_states()) else {
+        return Ok(None);
+    };
+    let Some(start) = first.first() else {
+        return Ok(None);
+    };
+    let marked = |marks: Vec<(Mark, Vec<Spot>)>| {
+        let marks = marks.into_iter().filter(|(_, places)| !places.is_empty());
+        Scene::marked(prepared.view(), start, marks.collect(), caption)
+    };
+    let effort = Effort::default();
+    let stuck = prepared.stuck(effort, &mut asking.limits());
+    let stuck = stuck.map_err(|error| failed(&error))?;
+    let pieces = pieces(stuck.as_ref(), insight.pieces());
+    let mut text = match &stuck {
+        Some(stuck) => stuck_text(stuck, &*insight, &marked(pieces.clone())),
+        None => no_stuck_text(&*insight),
+    };
+    let dead = insight.dead();
+    let dead_mark = vec![(Mark::Dead, dead.clone())];
+    text.push_str(&dead_text(
+        dead.len(),
+        &*insight,
+        &marked(dead_mark.clone()),
+    ));
+    let mut repair = None;
+    if !args.no_repair {
+        let repairs = prepared.repair(stuck.as_ref(), effort, &mut asking.limits());
+        if let Some(repairs) = repairs.map_err(|error| failed(&error))? {
+            let scene = repairs.found.as_ref().and_then(|repair| {
+                let changed = prepared.same_game(&repair.level).ok()?;
+                let first = changed.first_states();
+                Some(Scene::marked(
+                    changed.view(),
+                    first.first()?,
+                    Vec::new(),
+                    caption,
+                ))
+            });
+            text.push_str(&repair_text(&repairs, scene.as_ref()));
+            repair = repairs.found;
+        }
+    }
+    Ok(Some(Lost {
+        text,
+        scene: marked([dead_mark, pieces].concat()),
+        repair,
+    }))
+}
+
+/// The stuck pieces, and the others.
+fn pieces(stuck: Option<&Stuck>, all: &[Spot]) -> Vec<(Mark, Vec<Spot>)> {
+    let Some(stuck) = stuck else {
+        return Vec::new();
+    };
+    let spare = all.iter().filter(|spot| !stuck.pieces.contains(spot));
+    vec![
+        (Mark::Stuck, stuck.pieces.clone()),
+        (Mark::Spare, spare.copied().collect()),
+    ]
+}
+
+/// What moves lead to: the lines, the run, and what that means for the
+/// program.
+pub fn follow(
+    asking: &Asking,
+    answered: &Answered,
+    written: &Written,
+    (caption, every): (&Caption, Option<NonZeroUsize>),
+) -> Result<(String, Run, Status), Unanswered> {
+    let Answered { prepared, .. } = answered;
+    let run = match prepared.follow(&written.actions) {
+        Ok(Ok(run)) => run,
+        Ok(Err(impossible)) => return Err(refused(answered, &impossible, caption)),
+        Err(error) => return Err(failed(&error)),
+    };
+    let insight = prepared.insight();
+    if let Some(warning) = insight.and_then(|insight| written.warning(&run, &*insight)) {
+        console::complain(&message_text(Severity::Warning, &warning));
+    }
+    let fate = prepared.fate(&run, Effort::default(), &mut asking.limits());
+    let fate = fate.map_err(|error| failed(&error))?;
+    let scene = Scene::new(prepared.view(), &run, NonZeroUsize::MIN, caption);
+    let text = fate_text(&fate, &scene, every).map_err(|error| {
+        let every = error.enough_to_keep_each(1);
+        let help = format!("draw fewer frames with --every {every}");
+        problem("<stdout>", error.to_string(), Some(&help))
+    })?;
+    let status = match fate {
+        Fate::Won | Fate::Open(_) => Status::Fine,
+        Fate::Lost { .. } => Status::Violated,
+        Fate::NotKnown => Status::Unknown,
+    };
+    Ok((text, run, status))
+}
+
+/// Where moves are not possible, with the state before the first such one.
+fn refused(answered: &Answered, impossible: &Impossible, caption: &Caption) -> Unanswered {
+    let view = answered.prepared.view();
+    let state = impossible.before.states.last();
+    let state = state.map_or(&[][..], Vec::as_slice);
+    let scene = Scene::marked(view, state, Vec::new(), caption);
+    let message = message_text(Severity::Error, &impossible_text(impossible));
+    let drawing = picture::first_frame(&scene);
+    Unanswered::Refused(message + &drawing)
+}
+
+fn failed(error: &Error) -> Unanswered {
+    Unanswered::Refused(message_text(Severity::Error, &error.to_string()))
+}
+
+/// The files of a repair: the level and its certificate.
+pub fn repair_files(path: &Path) -> [PathBuf; 2] {
+    let mut certificate = path.as_os_str().to_owned();
+    certificate.push(".cert");
+    [path.to_owned(), certificate.into()]
+}
+
+/// Writes a repair down, and says where.
+pub fn write_repair(asking: &Asking, path: &Path, repair: &Repair) -> Result<String, String> {
+    let [level, certificate] = repair_files(path);
+    let bytes = repair.proof.certificate.as_ref().map(|c| c.to_bytes());
+    let contents = [repair.level.text().into_bytes(), bytes.unwrap_or_default()];
+    for (path, bytes) in [&level, &certificate].into_iter().zip(&contents) {
+        let written = outputs::write_whole(&asking.session, path, bytes);
+        written.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(format!(
+        "    written: {}, certificate {}\n",
+        level.display(),
+        certificate.display()
+    ))
+}

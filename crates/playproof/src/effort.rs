@@ -1,0 +1,83 @@
+//! How much explaining may cost: many small searches under one budget.
+
+use std::ops::ControlFlow;
+
+use playproof_certify::{Budget, Phase, Progress, Stop};
+use playproof_level::Level;
+use playproof_model::Property;
+
+use crate::error::Error;
+use crate::road::{Prepared, Proof};
+
+/// A search is taken to cost at least as much as this many states: reading the
+/// changed level and making its rules.
+const LEAST: u64 = 1_000;
+
+/// What may be spent on an explanation, in states, so that the same level has
+/// the same explanation on every machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// The most states of one search.
+    pub each: u64,
+    /// The most states of all searches.
+    pub in_all: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Effort {
+            each: 1_000_000,
+            in_all: 20_000_000,
+        }
+    }
+}
+
+/// A budget for many searches.
+pub(crate) struct Purse<'b> {
+    budget: &'b mut dyn Budget,
+    each: u64,
+    left: u64,
+    /// Nothing more may be spent.
+    is_over: bool,
+}
+
+impl<'b> Purse<'b> {
+    pub fn new(budget: &'b mut dyn Budget, effort: Effort) -> Purse<'b> {
+        Purse {
+            budget,
+            each: effort.each,
+            left: effort.in_all,
+            is_over: false,
+        }
+    }
+
+    /// Whether another search may begin.
+    pub fn is_empty(&self) -> bool {
+        self.is_over || self.left == 0
+    }
+
+    /// Whether a level can be won, checked. `None` if it is no level.
+    pub fn solvable(&mut self, prepared: &Prepared, level: &Level) -> Result<Option<Proof>, Error> {
+        let Ok(prepared) = prepared.same_game(level) else {
+            return Ok(None);
+        };
+        let proof = prepared.verify(&Property::Solvable, None, self)?;
+        self.left = self.left.saturating_sub(proof.states.max(LEAST));
+        Ok(Some(proof))
+    }
+}
+
+impl Budget for Purse<'_> {
+    fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
+        if let ControlFlow::Break(stop) = self.budget.spend(progress) {
+            // The others are limits of one search.
+            self.is_over |= matches!(stop, Stop::Time | Stop::Cancelled);
+            return ControlFlow::Break(stop);
+        }
+        let is_searching = progress.phase == Phase::Searching;
+        if is_searching && progress.states > self.each.min(self.left) {
+            return ControlFlow::Break(Stop::States);
+        }
+        ControlFlow::Continue(())
+    }
+}

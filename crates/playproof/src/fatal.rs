@@ -1,0 +1,171 @@
+//! Moves that somebody made: whether they are possible, and the first of them
+//! after which winning was impossible.
+
+use playproof_certify::Budget;
+use playproof_model::{Step, Subject, Val, steps};
+
+use crate::effort::{Effort, Purse};
+use crate::error::Error;
+use crate::road::Prepared;
+use crate::runs::{Run, Winnable};
+
+/// A move that cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Impossible {
+    /// Its number, from 1.
+    pub number: usize,
+    /// What it was to be.
+    pub action: String,
+    /// Why not, in words.
+    pub why: String,
+    /// The moves before it.
+    pub before: Run,
+}
+
+/// What moves lead to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// They win.
+    Won,
+    /// Winning is still possible, by this run.
+    Open(Run),
+    /// Winning is impossible.
+    Lost {
+        /// After so many moves winning is proved to be impossible.
+        after: usize,
+        /// After so many moves winning is proved to be possible. If that is
+        /// one move fewer, the move between is the fatal one. `None` if it is
+        /// proved for no state of the run, the first included.
+        open_until: Option<usize>,
+    },
+    /// It could not be found out.
+    NotKnown,
+}
+
+impl Fate {
+    /// The number of the first move after which winning is impossible, if it
+    /// is known; 0 if winning was never possible.
+    pub fn fatal(&self) -> Option<usize> {
+        match *self {
+            Fate::Lost { after: 0, .. } => Some(0),
+            Fate::Lost {
+                after,
+                open_until: Some(open),
+            } if open + 1 == after => Some(after),
+            _ => None,
+        }
+    }
+}
+
+impl Prepared<'_> {
+    /// Makes moves from the beginning, by the names of their actions. Where
+    /// one has several outcomes, the first is taken.
+    pub fn follow(&self, actions: &[String]) -> Result<Result<Run, Impossible>, Error> {
+        let subject = self.play()?;
+        let mut run = Run {
+            states: self.first_states().into_iter().take(1).collect(),
+            actions: Vec::new(),
+            repeats_from: None,
+            breaks_at: None,
+        };
+        for action in actions {
+            let Some(state) = run.states.last() else {
+                break;
+            };
+            match after(&subject, state, action) {
+                Some(next) => run.states.push(next),
+                None => {
+                    let why = match is_won(&subject, state) {
+                        true => "play is won before it".to_owned(),
+                        false => self.why_not(&subject, state, action),
+                    };
+                    return Ok(Err(Impossible {
+                        number: run.actions.len() + 1,
+                        action: action.clone(),
+                        why,
+                        before: run,
+                    }));
+                }
+            }
+            run.actions.push(action.clone());
+        }
+        Ok(Ok(run))
+    }
+
+    fn why_not(&self, subject: &Subject, state: &[Val], action: &str) -> String {
+        if subject.semantics().signature().action(action).is_none() {
+            return "the game has no such action".to_owned();
+        }
+        let known = self.insight().and_then(|i| i.obstacle(state, action));
+        known.unwrap_or_else(|| "it is not possible there".to_owned())
+    }
+
+    /// Whether these actions lead from the beginning to a win.
+    pub(crate) fn is_won_by(&self, actions: &[String]) -> bool {
+        let Ok(subject) = self.play() else {
+            return false;
+        };
+        let Some(mut state) = self.first_states().into_iter().next() else {
+            return false;
+        };
+        for action in actions {
+            match after(&subject, &state, action) {
+                Some(next) => state = next,
+                None => break,
+            }
+        }
+        is_won(&subject, &state)
+    }
+
+    /// What a run from the beginning leads to. Once winning is impossible it
+    /// stays so: the first such state is found by halving.
+    pub fn fate(&self, run: &Run, effort: Effort, budget: &mut dyn Budget) -> Result<Fate, Error> {
+        let mut purse = Purse::new(budget, effort);
+        let subject = self.play()?;
+        let (Some(end), last) = (run.states.last(), run.states.len().saturating_sub(1)) else {
+            return Ok(Fate::NotKnown);
+        };
+        if is_won(&subject, end) {
+            return Ok(Fate::Won);
+        }
+        let mut after = match self.soon_winnable_from(end.clone(), &mut purse) {
+            Some(Winnable::By(run)) => return Ok(Fate::Open(run)),
+            Some(Winnable::NoLonger) => last,
+            None => return Ok(Fate::NotKnown),
+        };
+        let mut open_until: Option<usize> = None;
+        // Of the states in between, those that could not be decided.
+        let mut undecided = Vec::new();
+        loop {
+            let first = open_until.map_or(0, |open| open + 1);
+            let middle = first.midpoint(after);
+            let candidates = (first..after).filter(|k| !undecided.contains(k));
+            let Some(k) = candidates.min_by_key(|k| k.abs_diff(middle)) else {
+                break;
+            };
+            match self.soon_winnable_from(run.states[k].clone(), &mut purse) {
+                Some(Winnable::By(_)) => open_until = Some(k),
+                Some(Winnable::NoLonger) => after = k,
+                None if purse.is_empty() => break,
+                None => undecided.push(k),
+            }
+        }
+        Ok(Fate::Lost { after, open_until })
+    }
+}
+
+fn after(subject: &Subject, state: &[Val], action: &str) -> Option<Vec<Val>> {
+    let wanted = subject.semantics().signature().action(action)?;
+    let mut next = None;
+    steps(subject.semantics(), state, &mut |step, after| {
+        if matches!(step, Step::Act { action, .. } if action == wanted) {
+            next.get_or_insert_with(|| after.to_vec());
+        }
+    });
+    next
+}
+
+fn is_won(subject: &Subject, state: &[Val]) -> bool {
+    let target = subject.question().reach().map(|reach| reach.target);
+    target.is_some_and(|target| subject.semantics().holds(state, target))
+}

@@ -1,0 +1,195 @@
+//! The smallest repair of a level that cannot be won: the first of its changes
+//! with which it can, those before it being proved to be of no use.
+//!
+//! Single changes come before two at once, and among either the smaller ones
+//! first. A change is of no use if the level after it cannot be won, or cannot
+//! be won even with the stuck pieces alone; what does not touch those is of no
+//! use for the reason that they are stuck.
+
+use std::collections::HashMap;
+
+use playproof_certify::Budget;
+use playproof_games::{Change, Insight};
+use playproof_level::Level;
+
+use crate::effort::{Effort, Purse};
+use crate::error::Error;
+use crate::road::{Prepared, Proof};
+use crate::stuck::Stuck;
+
+/// Changes after which the level can be won.
+#[derive(Clone, Debug)]
+pub struct Repair {
+    /// One change, or two.
+    pub changes: Vec<Change>,
+    /// The level after them.
+    pub level: Level,
+    /// The proof that it can be won.
+    pub proof: Proof,
+}
+
+/// What came of the search for a repair.
+#[derive(Clone, Debug, Default)]
+pub struct Repairs {
+    /// The first that was found.
+    pub found: Option<Repair>,
+    /// How many smaller ones are proved to be of no use.
+    pub n_futile: u64,
+    /// How many smaller ones could not be decided.
+    pub n_undecided: u64,
+    /// Up to how many changes at once all were tried, where none was found.
+    pub exhausted: usize,
+    /// Why there is none, if that is plain to see.
+    pub hopeless: Option<String>,
+}
+
+impl Repairs {
+    /// Whether the repair is proved to be the smallest.
+    pub fn is_smallest(&self) -> bool {
+        self.found.is_some() && self.n_undecided == 0
+    }
+}
+
+impl Prepared<'_> {
+    /// The smallest change after which the level can be won. What is stuck
+    /// saves work. `None` if the game knows no changes.
+    pub fn repair(
+        &self,
+        stuck: Option<&Stuck>,
+        effort: Effort,
+        budget: &mut dyn Budget,
+    ) -> Result<Option<Repairs>, Error> {
+        let Some(insight) = self.insight() else {
+            return Ok(None);
+        };
+        if let Some(why) = insight.beyond_repair() {
+            return Ok(Some(Repairs {
+                hopeless: Some(why),
+                ..Repairs::default()
+            }));
+        }
+        let kept = stuck.map(|stuck| &stuck.level);
+        let kept = kept.and_then(|level| self.game().insight(level));
+        let mut search = Search {
+            prepared: self,
+            insight: &*insight,
+            core: stuck.zip(kept.as_deref()),
+            purse: Purse::new(budget, effort),
+            known: HashMap::new(),
+            repairs: Repairs::default(),
+        };
+        search.singly()?;
+        if search.repairs.found.is_none() && !search.purse.is_empty() {
+            search.repairs.exhausted = 1;
+            search.doubly()?;
+        }
+        Ok(Some(search.repairs))
+    }
+}
+
+struct Search<'a, 'b> {
+    prepared: &'a Prepared<'a>,
+    insight: &'a dyn Insight,
+    /// The stuck pieces, and what is known of the level with these alone.
+    core: Option<(&'a Stuck, &'a dyn Insight)>,
+    purse: Purse<'b>,
+    /// Whether such levels can be won, by their text.
+    known: HashMap<String, Option<bool>>,
+    repairs: Repairs,
+}
+
+impl Search<'_, '_> {
+    fn singly(&mut self) -> Result<(), Error> {
+        for change in self.insight.changes() {
+            if self.is_done() || self.attempt(&[change])? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn doubly(&mut self) -> Result<(), Error> {
+        let changes = self.insight.changes();
+        let sizes: Vec<u32> = changes.iter().map(|change| change.size).collect();
+        let largest = sizes.last().copied().unwrap_or(0);
+        for total in 2..=2 * largest {
+            for (i, first) in changes.iter().enumerate() {
+                // The second comes after the first, and its size is the rest.
+                let Some(rest) = total.checked_sub(first.size) else {
+                    break;
+                };
+                let from = (i + 1).max(sizes.partition_point(|&size| size < rest));
+                let to = sizes.partition_point(|&size| size <= rest);
+                for second in changes.get(from..to).unwrap_or_default() {
+                    if (first.what, first.at) == (second.what, second.at) {
+                        continue;
+                    }
+                    if self.is_done() || self.attempt(&[first.clone(), second.clone()])? {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        self.repairs.exhausted = 2;
+        Ok(())
+    }
+
+    fn is_done(&mut self) -> bool {
+        self.purse.is_empty()
+    }
+
+    /// Whether the level can be won after changes. Impossible changes count as
+    /// none at all.
+    fn attempt(&mut self, changes: &[Change]) -> Result<bool, Error> {
+        let Some(level) = self.insight.changed(changes) else {
+            return Ok(false);
+        };
+        if self.leaves_stuck(changes)? == Some(true) {
+            self.repairs.n_futile += 1;
+            return Ok(false);
+        }
+        match self.purse.solvable(self.prepared, &level)? {
+            Some(proof) if proof.holds() => {
+                self.repairs.found = Some(Repair {
+                    changes: changes.to_vec(),
+                    level,
+                    proof,
+                });
+                return Ok(true);
+            }
+            Some(proof) if proof.violated() => self.repairs.n_futile += 1,
+            Some(_) => self.repairs.n_undecided += 1,
+            None => {}
+        }
+        Ok(false)
+    }
+
+    /// Whether the stuck pieces alone are still stuck after changes, if that
+    /// is found out.
+    fn leaves_stuck(&mut self, changes: &[Change]) -> Result<Option<bool>, Error> {
+        let Some((stuck, insight)) = self.core else {
+            return Ok(None);
+        };
+        let [piece, _] = insight.piece_name();
+        let touches = |change: &&Change| change.what != piece || stuck.pieces.contains(&change.at);
+        let changes: Vec<Change> = changes.iter().filter(touches).cloned().collect();
+        if changes.is_empty() {
+            return Ok(Some(true));
+        }
+        let Some(level) = insight.changed(&changes) else {
+            return Ok(None);
+        };
+        let text = level.text();
+        if let Some(&known) = self.known.get(&text) {
+            return Ok(known);
+        }
+        let proof = self.purse.solvable(self.prepared, &level)?;
+        let is_stuck = proof.and_then(|proof| match (proof.violated(), proof.holds()) {
+            (true, _) => Some(true),
+            (_, true) => Some(false),
+            _ => None,
+        });
+        self.known.insert(text, is_stuck);
+        Ok(is_stuck)
+    }
+}

@@ -1,0 +1,220 @@
+//! Why a level cannot be won, or was lost: what is stuck, what would mend it,
+//! and the move that was fatal.
+
+use std::num::NonZeroUsize;
+
+use playproof::{Fate, Impossible, Insight, Minimality, Repair, Repairs, Stuck, at};
+
+use crate::figures::{counted, grouped};
+use crate::picture::{Note, PictureError, Scene, first_frame};
+use crate::run::{run_line, run_lines};
+use crate::story::{after, run_frames};
+
+/// Places beyond this many are drawn and not named.
+const NAMED: usize = 4;
+
+/// The lines about stuck pieces, with a drawing.
+pub fn stuck_text(stuck: &Stuck, insight: &dyn Insight, map: &Scene) -> String {
+    let n = stuck.pieces.len();
+    let [one, several] = insight.piece_name();
+    let has_others = insight.pieces().len() > n;
+    let who = match n {
+        1 => format!("this {one}"),
+        _ => format!("these {n} {several}"),
+    };
+    let size = match (stuck.minimality, n) {
+        (_, 1) => "",
+        (Minimality::Smallest, _) => ", the fewest that are",
+        (Minimality::NoneToSpare, _) => ", and not without any of them",
+        (Minimality::NotKnown, _) => ", perhaps already some of them",
+    };
+    let others = match has_others {
+        true => format!("; other {several} marked o"),
+        false => String::new(),
+    };
+    let mut text = format!("\nstuck, marked X: {who}{size}{others}\n");
+    text.push_str(&first_frame(map));
+    if n <= NAMED {
+        for &piece in &stuck.pieces {
+            text.push_str(&format!("    {one} at {}\n", at(piece)));
+        }
+    }
+    let why = insight.why_stuck(&stuck.pieces).or_else(|| {
+        let fewer = stuck.minimality != Minimality::NotKnown;
+        fewer.then(|| "with any of them left out, the others can be brought home".to_owned())
+    });
+    if let Some(why) = why {
+        text.push_str(&format!("    why: {why}\n"));
+    }
+    let whatever = match has_others {
+        true => format!(", wherever the other {several} are"),
+        false => String::new(),
+    };
+    let states = counted(stuck.proof.states, "state");
+    text.push_str(&format!(
+        "    proved: with {who} the level cannot be won{whatever} ({states})\n"
+    ));
+    text
+}
+
+/// The lines where nothing is known of stuck pieces.
+pub fn no_stuck_text(insight: &dyn Insight) -> String {
+    let [one, several] = insight.piece_name();
+    match insight.pieces().is_empty() {
+        true => {
+            format!("\nno stuck {several} were looked for: a {one} may be of use to others here\n")
+        }
+        false => format!("\nno stuck {several} were found within the limits\n"),
+    }
+}
+
+/// The lines about places where a piece is lost, with a drawing.
+pub fn dead_text(n_dead: usize, insight: &dyn Insight, map: &Scene) -> String {
+    let [one, _] = insight.piece_name();
+    match n_dead {
+        0 => String::new(),
+        n => format!(
+            "\n{}, marked x: a {one} there never gets home\n{}",
+            counted(n as u64, "dead square"),
+            first_frame(map)
+        ),
+    }
+}
+
+/// The lines about the smallest repair, with a drawing of the changed level.
+pub fn repair_text(repairs: &Repairs, changed: Option<&Scene>) -> String {
+    let Repairs {
+        n_futile,
+        n_undecided,
+        ..
+    } = *repairs;
+    if let Some(why) = &repairs.hopeless {
+        return format!("\nno repair: {why}\n");
+    }
+    let futile = match n_futile {
+        1 => "1 is proved to be of no use".to_owned(),
+        n => format!("{} are proved to be of no use", grouped(n)),
+    };
+    let undecided = match n_undecided {
+        0 => String::new(),
+        n => format!(", {} could not be decided", grouped(n)),
+    };
+    let Some(repair) = &repairs.found else {
+        let tried = match repairs.exhausted {
+            0 => "the limits did not suffice to try all single changes",
+            1 => "no single change helps; the limits did not suffice to try all pairs",
+            _ => "no single change helps, and no two",
+        };
+        let tried = match (repairs.exhausted, n_undecided) {
+            (1.., 1..) => "none was found among the changes tried",
+            _ => tried,
+        };
+        return format!("\nno repair: {tried}; {futile}{undecided}\n");
+    };
+    let head = match repairs.is_smallest() {
+        true => "the smallest repair",
+        false => "a repair, perhaps not the smallest",
+    };
+    let changes: Vec<String> = repair.changes.iter().map(ToString::to_string).collect();
+    let mut text = format!("\n{head}: {}\n", changes.join(", and "));
+    if let Some(scene) = changed {
+        text.push_str(&first_frame(scene));
+    }
+    text.push_str(&format!("    proved: {}\n", won_in(repair)));
+    if repair.changes.len() > 1 && n_undecided == 0 {
+        text.push_str("    no single change helps\n");
+    }
+    text.push_str(&match n_futile + n_undecided {
+        0 => "    no change comes before this one\n".to_owned(),
+        n => format!(
+            "    {} before this one: {futile}{undecided}\n",
+            counted(n, "change")
+        ),
+    });
+    let actions = repair.proof.solution.as_deref().unwrap_or_default();
+    text.push_str(&run_lines(actions, None));
+    text
+}
+
+fn won_in(repair: &Repair) -> String {
+    let moves = counted(repair.proof.length.unwrap_or(0), "move");
+    format!("the changed level can be won, for example in {moves}")
+}
+
+/// What moves lead to, along their frames.
+pub fn fate_text(
+    fate: &Fate,
+    scene: &Scene,
+    every: Option<NonZeroUsize>,
+) -> Result<String, PictureError> {
+    let last = scene.n_steps;
+    let moves = counted(last as u64, "move");
+    let note = |step: usize, text: &str| Note {
+        step,
+        text: format!("{}: {text}", after(step)),
+    };
+    const LOST: &str = "from here winning is impossible";
+    let (head, notes) = match fate {
+        Fate::Won => {
+            let head = format!("the {moves} win");
+            (head, vec![note(last, "play is won")])
+        }
+        Fate::Open(run) => {
+            let n = counted(run.actions.len() as u64, "more move");
+            let head = format!("after the {moves} winning is still possible");
+            let text = format!("winning is possible, for example in {n}");
+            (head, vec![note(last, &text)])
+        }
+        Fate::NotKnown => {
+            let head = format!(
+                "after the {moves} it is not known whether winning is possible: the limits did \
+                 not suffice"
+            );
+            (head, Vec::new())
+        }
+        Fate::Lost { after: 0, .. } => {
+            let head = "no move is fatal: winning was impossible from the start".to_owned();
+            (head, vec![note(0, LOST)])
+        }
+        Fate::Lost { after, open_until } => match (fate.fatal(), open_until) {
+            (Some(n), _) => {
+                let head = format!("move {n} is fatal: before it winning was possible");
+                let notes = vec![note(n - 1, "winning is still possible"), note(n, LOST)];
+                (head, notes)
+            }
+            (None, Some(open)) => {
+                let head = format!(
+                    "one of the moves {} to {after} is fatal: the limits did not suffice to say \
+                     which",
+                    open + 1
+                );
+                let notes = vec![note(*open, "winning is still possible"), note(*after, LOST)];
+                (head, notes)
+            }
+            (None, None) => {
+                let head = format!(
+                    "after move {after} winning is impossible; the limits did not suffice to say \
+                     since when"
+                );
+                (head, vec![note(*after, LOST)])
+            }
+        },
+    };
+    let mut text = format!("\n{head}\n\n{}", run_frames(scene, every, &notes)?);
+    if let Fate::Open(run) = fate {
+        text.push_str(&run_lines(&run.actions, None));
+    }
+    Ok(text)
+}
+
+/// Why moves are not possible, on one line.
+pub fn impossible_text(impossible: &Impossible) -> String {
+    let Impossible {
+        number,
+        action,
+        why,
+        ..
+    } = impossible;
+    let letter = run_line(std::slice::from_ref(action));
+    format!("move {number} ({letter}) is not possible: {why}")
+}
