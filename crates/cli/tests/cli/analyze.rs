@@ -139,3 +139,19 @@ fn states_that_do_not_fit_are_not_counted() {
     let said = sandbox.run(&["analyze", "boxes", "--max-graph", "0"]);
     assert_eq!((said.status, &said.stdout[..]), (2, ""));
 }
+
+/// Levels are compared by the game's own difficulty.
+#[test]
+fn sokoban_levels_get_harder_by_pushes() {
+    let sandbox = boxes();
+    let spec = "[[require]]\nname = \"harder\"\nproperty = \"difficulty rising\"\n";
+    sandbox.write("design.toml", spec.as_bytes());
+    let verify = |levels: [&str; 2]| {
+        let [first, second] = levels;
+        let args = ["verify", first, second, "--spec", "design.toml"];
+        sandbox.run(&args).status
+    };
+    sandbox.write("boxes/push.xsb", b"#####\n#@$.#\n#####\n");
+    assert_eq!(verify(["boxes/push.xsb", "boxes/room.xsb"]), 0);
+    assert_eq!(verify(["boxes/room.xsb", "boxes/push.xsb"]), 1);
+}
