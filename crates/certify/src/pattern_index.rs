@@ -11,12 +11,15 @@ use playproof_model::{Dom, Val};
 
 use crate::evidence::Pattern;
 
+/// Values in order, each with the patterns filed there.
+type Filed = Vec<(Val, Vec<u32>)>;
+
 /// Patterns by a value that they fix.
 pub(crate) struct PatternIndex<'a> {
     patterns: &'a [Pattern],
     domains: &'a [(Val, Val)],
-    /// Variables, each with its values in order and the patterns filed there.
-    filed: Vec<(u32, Vec<(Val, Vec<u32>)>)>,
+    /// Variables, each with its values.
+    filed: Vec<(u32, Filed)>,
     /// Patterns that fix nothing.
     others: Vec<u32>,
 }
@@ -47,7 +50,7 @@ impl<'a> PatternIndex<'a> {
         }
         let mut keys: Vec<((u32, Val), Vec<u32>)> = by_key.into_iter().collect();
         keys.sort_unstable_by_key(|(key, _)| *key);
-        let mut filed: Vec<(u32, Vec<(Val, Vec<u32>)>)> = Vec::new();
+        let mut filed: Vec<(u32, Filed)> = Vec::new();
         for ((flat, value), numbers) in keys {
             match filed.last_mut() {
                 Some((last, values)) if *last == flat => values.push((value, numbers)),
@@ -71,7 +74,7 @@ impl<'a> PatternIndex<'a> {
                 within(dom, least, range(*flat))
             })
         };
-        let at_value = |(flat, values): &(u32, Vec<(Val, Vec<u32>)>)| {
+        let at_value = |(flat, values): &(u32, Filed)| {
             let (lo, hi) = range(*flat);
             let found = values.binary_search_by_key(&lo, |(value, _)| *value);
             lo == hi && found.is_ok_and(|at| values[at].1.iter().any(is_in))

@@ -4,6 +4,7 @@ mod analyze;
 mod explain;
 mod export;
 mod questions;
+mod replay;
 mod run;
 
 use std::num::NonZeroUsize;
@@ -16,6 +17,7 @@ pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
 pub use export::{ExportArgs, Language};
 pub use questions::QuestionArgs;
+pub use replay::ReplayArgs;
 pub use run::RunArgs;
 
 /// The most threads that can be asked for: more than any machine of today has
@@ -129,6 +131,9 @@ pub enum Command {
     /// Find a shortest winning run.
     #[command(after_help = format!("{SOLVE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Solve(SolveArgs),
+    /// Check moves that somebody made, or those that a file stores with its levels.
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", replay::EXAMPLES))]
+    Replay(ReplayArgs),
     /// Play a level in the terminal, told at every step whether it can still be won.
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),

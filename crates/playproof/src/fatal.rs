@@ -1,13 +1,16 @@
 //! Moves that somebody made: whether they are possible, and the first of them
 //! after which winning was impossible.
 
-use playproof_certify::Budget;
-use playproof_model::{Step, Subject, Val, steps};
+use playproof_certify::{Budget, Evidence, Outcome, Trace};
+use playproof_model::{Answer, Property, Step, Subject, Val, steps};
 
 use crate::effort::{Effort, Purse};
 use crate::error::Error;
-use crate::road::Prepared;
+use crate::road::{Prepared, Proof};
 use crate::runs::{Run, Winnable};
+
+/// What stands for the engine where a run was given.
+const GIVEN: &str = "given";
 
 /// A move that cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,6 +101,35 @@ impl Prepared<'_> {
         }
         let known = self.insight().and_then(|i| i.obstacle(state, action));
         known.unwrap_or_else(|| "it is not possible there".to_owned())
+    }
+
+    /// The proof that a level can be won which somebody's moves are, checked
+    /// like every other; `None` if they do not win.
+    pub fn won_by(&self, run: &Run, budget: &mut dyn Budget) -> Result<Option<Proof>, Error> {
+        let subject = self.play()?;
+        let (actions, states) = (run.actions.iter(), run.states.windows(2));
+        let taken = actions.zip(states).map(|(action, pair)| {
+            let wanted = subject.semantics().signature().action(action)?;
+            let mut taken = None;
+            steps(subject.semantics(), &pair[0], &mut |step, after| {
+                let is_it = matches!(step, Step::Act { action, .. } if action == wanted);
+                if is_it && after == &pair[1][..] {
+                    taken.get_or_insert(step);
+                }
+            });
+            taken
+        });
+        let steps: Option<Vec<Step>> = taken.collect();
+        let won = run.states.last().is_some_and(|end| is_won(&subject, end));
+        let Some(steps) = steps.filter(|_| won) else {
+            return Ok(None);
+        };
+        let trace = Evidence::Trace(Trace { initial: 0, steps });
+        let outcome = Outcome::decided(Answer::Holds, trace, run.states.len() as u64);
+        let property = Property::Solvable;
+        Ok(Some(
+            self.checked(&subject, &property, GIVEN, outcome, budget),
+        ))
     }
 
     /// Whether these actions lead from the beginning to a win.

@@ -76,6 +76,15 @@ impl Best {
         self.cost.is_none() && self.found.violated()
     }
 
+    /// A run that somebody gave; nothing is known about better ones.
+    pub fn given(found: Proof) -> Best {
+        let cost = found.length;
+        Best {
+            cost,
+            ..Best::of(found)
+        }
+    }
+
     fn of(found: Proof) -> Best {
         let stopped = match &found.verdict {
             Verdict::Unknown(reason) => Some(reason.clone()),
@@ -155,11 +164,11 @@ impl Prepared<'_> {
         let lower_bound = found.lower_bound.map(u64::from);
         let mut best = Best::of(found);
         best.cost = self.cost_of(&best.found, Cost::Moves)?;
+        best.lower_bound = lower_bound;
         if best.cost.is_some() {
             best.least = Some(Least::Searched);
             return Ok(best);
         }
-        best.lower_bound = lower_bound;
         Ok(match known {
             Some(known) if best.stopped.is_some() => Best {
                 found: known.found,

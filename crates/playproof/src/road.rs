@@ -333,7 +333,7 @@ impl Prepared<'_> {
         };
         let engine = self.engine_for(&task, engine)?;
         let outcome = engine.check(&task, budget);
-        Ok(self.checked(&subject, property, engine, outcome, budget))
+        Ok(self.checked(&subject, property, engine.name(), outcome, budget))
     }
 
     /// Whether what triggers the property never happens, so that it holds for
@@ -353,7 +353,7 @@ impl Prepared<'_> {
             };
             let engine = self.engine_for(&task, None).ok()?;
             let outcome = engine.check(&task, &mut budget);
-            let proof = self.checked(&subject, property, engine, outcome, &mut budget);
+            let proof = self.checked(&subject, property, engine.name(), outcome, &mut budget);
             Some(proof.holds())
         };
         if let Some(unfair) = property.no_run_is_fair()
@@ -396,18 +396,18 @@ impl Prepared<'_> {
     }
 
     /// Turns what an engine said into an answer that counts.
-    fn checked(
+    pub(crate) fn checked(
         &self,
         subject: &Subject,
         property: &Property,
-        engine: &dyn Engine,
+        engine: &'static str,
         outcome: Outcome,
         budget: &mut dyn Budget,
     ) -> Proof {
         let mut proof = Proof {
             game: self.game.name(),
             verdict: Verdict::Unknown(Reason::Stopped(certify::Stop::Cancelled)),
-            engine: engine.name(),
+            engine,
             states: outcome.states,
             lower_bound: outcome.lower_bound,
             length: None,

@@ -11,6 +11,7 @@ mod export;
 mod list;
 mod lost;
 mod play;
+mod replay;
 mod solve;
 mod verify;
 
@@ -26,6 +27,7 @@ pub fn run(cli: Cli) -> ExitCode {
     let done = match cli.command {
         Command::Verify(args) => verify::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Animate(args) => animate::run(&args),

@@ -276,8 +276,8 @@ fn a_certificate_says_what_it_is_about() {
     // Another claim about the same level: the rules are others.
     let claim = |property: &str| {
         let bytes = sandbox.read("level-1-solvable.cert");
-        let n = b"playproof certificate 1\ngame: maze\nproperty: solvable".len();
-        let head = format!("playproof certificate 1\ngame: maze\nproperty: {property}");
+        let n = b"playproof certificate 2\ngame: maze\nproperty: solvable".len();
+        let head = format!("playproof certificate 2\ngame: maze\nproperty: {property}");
         sandbox.write("claim.cert", &[head.as_bytes(), &bytes[n..]].concat());
         sandbox.run(&["check", "claim.cert"]).whole()
     };
@@ -288,7 +288,7 @@ fn a_certificate_says_what_it_is_about() {
 fn files_that_are_no_certificates() {
     let sandbox = Sandbox::new(&[("level.txt", OPEN), ("empty.cert", "")]);
     let whole = String::from_utf8_lossy(&certificate_of(OPEN)).into_owned();
-    let newer = whole.replacen("certificate 1", "certificate 2\u{1b}[2J", 1);
+    let newer = whole.replacen("certificate 2", "certificate 3\u{1b}[2J", 1);
     sandbox.write("newer.cert", newer.as_bytes());
     sandbox.write("zeros.cert", &vec![0; 3 << 20]);
     let all = ["level.txt", "empty.cert", "newer.cert", "zeros.cert"];
@@ -299,7 +299,7 @@ fn files_that_are_no_certificates() {
 /// A certificate whose payload is these bytes, said to inflate to `raw`.
 fn with_payload(stored: &[u8], raw: u64) -> Vec<u8> {
     let head = format!(
-        "playproof certificate 1\ngame: maze\nproperty: solvable\nverdict: violated\n\
+        "playproof certificate 2\ngame: maze\nproperty: solvable\nverdict: violated\n\
          evidence: closed-set\nrules: {}\npayload: deflate {} {raw}\n\n",
         "0".repeat(64),
         stored.len(),

@@ -95,7 +95,7 @@ impl<'a> Walk<'a> {
     /// Walks everywhere from a cell; returns the least cell met.
     pub fn from(&mut self, cell: u16, state: &State) -> u16 {
         match self.map.words {
-            0 => return self.from_cell_to_cell(cell, state),
+            0 => return self.step_by_step(cell, state),
             1 => self.flood::<1>(cell, state),
             2 => self.flood::<2>(cell, state),
             3 => self.flood::<3>(cell, state),
@@ -143,7 +143,7 @@ impl<'a> Walk<'a> {
         self.met[..W].copy_from_slice(&met);
     }
 
-    fn from_cell_to_cell(&mut self, cell: u16, state: &State) -> u16 {
+    fn step_by_step(&mut self, cell: u16, state: &State) -> u16 {
         self.number += 1;
         self.numbered[cell as usize] = self.number;
         self.stack.push(cell);
