@@ -79,6 +79,11 @@ impl<'a> StateGraph<'a> {
         self.seen.row(state as usize)
     }
 
+    /// The state with this packed row, if it is known.
+    pub fn find(&self, row: &[u64]) -> Option<u32> {
+        self.seen.find(row).map(|place| place as u32)
+    }
+
     /// The successors, each once, of a state that was expanded before; itself,
     /// if it has no other.
     pub fn known_successors(&self, state: u32) -> &[u32] {

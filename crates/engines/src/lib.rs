@@ -30,6 +30,7 @@ mod compile;
 mod explicit;
 mod fixpoint;
 mod graph;
+mod outlook;
 mod paths;
 
 pub use automata::{AutomataEngine, Automaton, Explosion, Transition, simplify, translate};
@@ -39,4 +40,5 @@ pub use explicit::{
     Search, Threads, Visited,
 };
 pub use fixpoint::FixpointEngine;
+pub use outlook::Outlook;
 pub use paths::PathsEngine;

@@ -4,6 +4,7 @@ use playproof_level::{Diagnostic, Level};
 use playproof_model::{Model, NativeFactory};
 
 use crate::insight::Insight;
+use crate::measures::Measures;
 use crate::view::View;
 
 /// A game: it reads levels and says what they mean.
@@ -19,6 +20,10 @@ pub trait Game: Send + Sync {
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic>;
     /// What the game knows of the level beyond its rules, if anything.
     fn insight(&self, _level: &Level) -> Option<Box<dyn Insight>> {
+        None
+    }
+    /// How the game measures the level, if it has figures of its own.
+    fn measures(&self, _level: &Level) -> Option<Box<dyn Measures>> {
         None
     }
 }

@@ -15,9 +15,11 @@
 mod game;
 mod insight;
 pub mod maze;
+mod measures;
 pub mod sokoban;
 mod view;
 
 pub use game::{Compiled, Game};
 pub use insight::{Change, Insight, Spot, at};
+pub use measures::{Choice, Figure, Findings, Measures, StateCounts, Value};
 pub use view::{Cell, Colour, Shape, Tile, TileId, View};

@@ -21,6 +21,7 @@
 mod ask;
 mod breaks;
 mod catalogue;
+mod choices;
 mod effort;
 mod error;
 mod fatal;
@@ -40,14 +41,14 @@ pub use effort::Effort;
 pub use error::{CertificateRejected, Error};
 pub use fatal::{Fate, Impossible};
 pub use limits::Limits;
-pub use metrics::{Difficulty, Metrics, RunMetrics, Trend, Winding};
+pub use metrics::{Difficulty, MAX_GRAPH, Metrics, RunMetrics, Trend, Winding};
 pub use optimal::{Best, Cost, Least};
 pub use playproof_certify::{
     Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
     Rejection, Stop, Unlimited,
 };
 pub use playproof_games::{
-    Cell, Change, Colour, Game, Insight, Shape, Spot, Tile, TileId, View, at,
+    Cell, Change, Colour, Figure, Game, Insight, Shape, Spot, Tile, TileId, Value, View, at,
 };
 pub use playproof_level::{
     Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, StoredSolution, read,

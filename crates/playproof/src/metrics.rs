@@ -1,10 +1,12 @@
 //! Figures of a level: how long its shortest run is, how it winds, how many
 //! states there are, and how difficult it may be. `docs/metrics.md` defines
-//! each of them. They are whole numbers; nothing is proved by them.
+//! each of them; nothing is proved by them. A game with measures of its own is
+//! measured in `choices.rs`.
 
 use std::collections::HashSet;
 
 use playproof_certify::Budget;
+use playproof_games::Figure;
 use playproof_model::{Answer, Formula, Property, Relation, Val, steps};
 
 use crate::error::Error;
@@ -15,6 +17,10 @@ use crate::runs::Run;
 /// shortest one, and it counts states as the game does.
 const ENGINE: &str = "explicit";
 
+/// The most states of a graph that is gone through for figures, unless the
+/// caller says otherwise.
+pub const MAX_GRAPH: u64 = 200_000;
+
 /// The figures of a level, as far as the budget went.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Metrics {
@@ -22,10 +28,15 @@ pub struct Metrics {
     pub game: &'static str,
     /// Whether some run wins; checked.
     pub solvable: Option<bool>,
-    /// Figures of a shortest winning run, if there is one.
+    /// Figures of the measured winning run, if there is one: a shortest run,
+    /// or what the game measures instead.
     pub run: Option<RunMetrics>,
     /// How many states play can reach.
     pub states: Option<u64>,
+    /// Figures of the game's own, known or not; none in most games.
+    pub figures: Vec<Figure>,
+    /// How difficult a level that can be won may be.
+    pub estimate: Option<u64>,
     /// What became of the question that left a figure open.
     pub open: Option<Verdict>,
 }
@@ -39,7 +50,8 @@ pub struct RunMetrics {
     pub winding: Option<Winding>,
     /// The states off the run that one step from it leads to, where the run
     /// goes on to another one; counted anew at every state but the last.
-    pub wrong_turns: u64,
+    /// `None` where the game has measures of its own.
+    pub wrong_turns: Option<u64>,
 }
 
 /// How a run winds. Its first move is neither a turn nor straight.
@@ -54,17 +66,21 @@ pub struct Winding {
 impl Metrics {
     /// How difficult the level may be.
     pub fn difficulty(&self) -> Difficulty {
-        match (self.solvable, self.run) {
+        match (self.solvable, self.estimate) {
             (Some(false), _) => Difficulty::Unwinnable,
-            (_, Some(run)) => Difficulty::Known(run.moves + run.wrong_turns),
+            (_, Some(estimate)) => Difficulty::Known(estimate),
             _ => Difficulty::Unknown,
         }
     }
 }
 
 impl Prepared<'_> {
-    /// Works out the figures of the level.
-    pub fn metrics(&self, budget: &mut dyn Budget) -> Result<Metrics, Error> {
+    /// Works out the figures of the level. Where the game counts all states by
+    /// their graph, it does so up to `max_graph` of them.
+    pub fn metrics(&self, max_graph: u64, budget: &mut dyn Budget) -> Result<Metrics, Error> {
+        if let Some(measures) = self.measures() {
+            return self.measured(&*measures, max_graph, budget);
+        }
         let mut metrics = self.run_metrics(budget)?;
         if metrics.states.is_none() && metrics.open.is_none() {
             // What cannot be found is looked for everywhere.
@@ -81,18 +97,25 @@ impl Prepared<'_> {
     /// The same without the number of states, which takes longest; it is
     /// there all the same if the level is unsolvable.
     pub fn run_metrics(&self, budget: &mut dyn Budget) -> Result<Metrics, Error> {
+        if let Some(measures) = self.measures() {
+            return self.measured(&*measures, MAX_GRAPH, budget);
+        }
         let proof = self.verify(&Property::Solvable, Some(ENGINE), budget)?;
         let mut metrics = Metrics {
             game: proof.game,
             solvable: None,
             run: None,
             states: None,
+            figures: Vec::new(),
+            estimate: None,
             open: None,
         };
         match proof.verdict {
             Verdict::Decided(Answer::Holds) => {
                 metrics.solvable = Some(true);
                 metrics.run = self.metrics_of_run(&proof)?;
+                let run = metrics.run;
+                metrics.estimate = run.and_then(|run| Some(run.moves + run.wrong_turns?));
             }
             Verdict::Decided(Answer::Violated) => {
                 metrics.solvable = Some(false);
@@ -111,7 +134,7 @@ impl Prepared<'_> {
         Ok(Some(RunMetrics {
             moves: run.actions.len() as u64,
             winding: self.counts_directions().then(|| winding(&run.actions)),
-            wrong_turns: self.wrong_turns(&run)?,
+            wrong_turns: Some(self.wrong_turns(&run)?),
         }))
     }
 
@@ -148,7 +171,7 @@ fn winding(actions: &[String]) -> Winding {
 }
 
 /// How difficult a level may be: the length of its run and the wrong turns
-/// that it offers, added.
+/// that it offers, added; or what the game says instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Difficulty {
     /// This much.
@@ -237,14 +260,14 @@ mod tests {
         let file = playproof_level::read("level", level.as_bytes()).unwrap();
         let playproof = Playproof::default();
         let prepared = playproof.prepare(&file.levels[0], None).unwrap();
-        prepared.metrics(&mut Unlimited).unwrap()
+        prepared.metrics(MAX_GRAPH, &mut Unlimited).unwrap()
     }
 
     #[test]
     fn a_corridor_offers_no_wrong_turn() {
         let metrics = metrics("A000G\n");
         let run = metrics.run.unwrap();
-        assert_eq!((run.moves, run.wrong_turns), (4, 0));
+        assert_eq!((run.moves, run.wrong_turns), (4, Some(0)));
         let straight = Winding {
             turns: 0,
             straights: 3,
@@ -258,7 +281,7 @@ mod tests {
     fn every_way_off_the_run_is_a_wrong_turn() {
         // Up and down at the start, down in the middle.
         let metrics = metrics("01111\n00110\nA00G0\n00111\n");
-        assert_eq!(metrics.run.unwrap().wrong_turns, 1 + 1 + 2);
+        assert_eq!(metrics.run.unwrap().wrong_turns, Some(1 + 1 + 2));
         assert_eq!(metrics.difficulty(), Known(3 + 4));
         // The goal ends play, so that what lies behind it is not reached.
         assert_eq!(metrics.states, Some(4 + 5));
@@ -290,7 +313,7 @@ mod tests {
             max_bytes: None,
             poll: |_: &_| ControlFlow::Continue(()),
         };
-        let metrics = prepared.metrics(&mut limits).unwrap();
+        let metrics = prepared.metrics(MAX_GRAPH, &mut limits).unwrap();
         assert_eq!(metrics.difficulty(), Unknown);
         let stopped = crate::Reason::Stopped(Stop::States);
         assert_eq!(metrics.open, Some(Verdict::Unknown(stopped)));

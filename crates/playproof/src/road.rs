@@ -8,7 +8,7 @@ use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
     NativeEngine, PathsEngine, Threads,
 };
-use playproof_games::{Compiled, Game, Insight, maze::Maze, sokoban::Sokoban};
+use playproof_games::{Compiled, Game, Insight, Measures, maze::Maze, sokoban::Sokoban};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Answer, Property, Step, Subject, Unsupported};
 
@@ -290,6 +290,11 @@ impl Prepared<'_> {
             level,
             compiled: self.game.compile(level)?,
         })
+    }
+
+    /// How the game measures the level, if it has figures of its own.
+    pub(crate) fn measures(&self) -> Option<Box<dyn Measures>> {
+        self.game.measures(self.level)
     }
 
     pub(crate) fn subject(&self, property: &Property) -> Result<Subject, Error> {

@@ -51,7 +51,7 @@ pub use github::{github_annotations, github_summary};
 pub use junit::junit_xml;
 pub use list::{list_json, list_text};
 pub use lost::{dead_text, fate_text, impossible_text, no_stuck_text, repair_text, stuck_text};
-pub use metrics::{MetricsRow, metrics_csv_head, metrics_table};
+pub use metrics::{MetricsRow, metrics_csv, metrics_table};
 pub use progress::progress_text;
 pub use requirements::requirements_table;
 pub use row::{Graded, Quality, Row, SCHEMA, Verdict, Why};

@@ -2,8 +2,9 @@
 //! `docs/metrics.md` says what each of them means.
 
 use anstyle::{AnsiColor, Style};
-use playproof::{Difficulty, Level, Metrics, Verdict};
-use serde::Serialize;
+use playproof::{Difficulty, Figure, Level, Metrics, Value, Verdict};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use crate::columns::{Cell, columns};
 use crate::figures::grouped;
@@ -15,6 +16,7 @@ const RED: Style = AnsiColor::Red.on_default().bold();
 const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
 
 /// The columns of the CSV document, which are the keys of the JSON object.
+/// Behind them come the figures of games that have some of their own.
 const NAMES: [&str; 13] = [
     "level",
     "index",
@@ -44,7 +46,7 @@ pub struct MetricsRow {
     pub game: Option<String>,
     /// Whether some run wins.
     pub solvable: Option<bool>,
-    /// The length of a shortest winning run.
+    /// The length of the measured winning run.
     pub moves: Option<u64>,
     /// Turns on that run.
     pub turns: Option<u64>,
@@ -60,6 +62,9 @@ pub struct MetricsRow {
     pub place: Option<usize>,
     /// Why a figure is missing although it could be known.
     pub reason: Option<String>,
+    /// Figures of the game's own.
+    #[serde(flatten, serialize_with = "as_map")]
+    pub figures: Vec<Figure>,
     /// Whether the file holds other levels too, so that people need a number.
     #[serde(skip)]
     pub one_of_many: bool,
@@ -82,6 +87,7 @@ impl MetricsRow {
             states: None,
             place: None,
             reason: None,
+            figures: Vec::new(),
             one_of_many: n_levels > 1,
         }
     }
@@ -92,9 +98,10 @@ impl MetricsRow {
         self.solvable = metrics.solvable;
         self.states = metrics.states;
         self.difficulty = metrics.difficulty().known();
+        self.figures = metrics.figures.clone();
         if let Some(run) = metrics.run {
             self.moves = Some(run.moves);
-            self.wrong_turns = Some(run.wrong_turns);
+            self.wrong_turns = run.wrong_turns;
             self.turns = run.winding.map(|winding| winding.turns);
             self.straights = run.winding.map(|winding| winding.straights);
         }
@@ -122,8 +129,13 @@ impl MetricsRow {
         json + "\n"
     }
 
-    /// The line of the CSV document, ended.
-    pub fn csv(&self) -> String {
+    fn figure(&self, name: &str) -> Option<Value> {
+        let figure = self.figures.iter().find(|figure| figure.name == name);
+        figure.map(|figure| figure.value)
+    }
+
+    /// The fields of the CSV document, the game's own after the others.
+    fn fields(&self, own: &[&str]) -> Vec<String> {
         let number = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
         let text = |text: &Option<String>| quoted(text.as_deref().unwrap_or_default());
         let fields: [String; NAMES.len()] = [
@@ -141,13 +153,57 @@ impl MetricsRow {
             number(self.place.map(|n| n as u64)),
             text(&self.reason),
         ];
-        fields.join(",") + "\n"
+        let own = own.iter().map(|name| match self.figure(name) {
+            None | Some(Value::Unknown) => String::new(),
+            Some(Value::Is(is)) => is.to_string(),
+            Some(Value::Count(n)) => n.to_string(),
+            Some(Value::Ratio(over, under)) => hundredths(over, under),
+        });
+        fields.into_iter().chain(own).collect()
     }
 }
 
-/// The first line of the CSV document, ended.
-pub fn metrics_csv_head() -> String {
-    NAMES.join(",") + "\n"
+/// The CSV document: a line of names, then one a level.
+pub fn metrics_csv(rows: &[MetricsRow]) -> String {
+    let own: Vec<&str> = own_figures(rows).iter().map(|f| f.name).collect();
+    let head = [&NAMES[..], &own].concat().join(",");
+    let lines = rows.iter().map(|row| row.fields(&own).join(","));
+    let lines = std::iter::once(head).chain(lines);
+    lines.map(|line| line + "\n").collect()
+}
+
+/// The figures of games that have some of their own, each once, in the order
+/// in which they come.
+fn own_figures(rows: &[MetricsRow]) -> Vec<&Figure> {
+    let mut own: Vec<&Figure> = Vec::new();
+    for figure in rows.iter().flat_map(|row| &row.figures) {
+        if !own.iter().any(|known| known.name == figure.name) {
+            own.push(figure);
+        }
+    }
+    own
+}
+
+/// A ratio with two decimals, rounded to the nearest.
+fn hundredths(over: u64, under: u64) -> String {
+    let (over, under) = (u128::from(over), u128::from(under));
+    let n = (over * 200 + under) / (under * 2);
+    format!("{}.{:02}", n / 100, n % 100)
+}
+
+fn as_map<S: Serializer>(figures: &[Figure], to: S) -> Result<S::Ok, S::Error> {
+    let mut map = to.serialize_map(Some(figures.len()))?;
+    for figure in figures {
+        match figure.value {
+            Value::Unknown => map.serialize_entry(figure.name, &None::<u64>)?,
+            Value::Is(is) => map.serialize_entry(figure.name, &is)?,
+            Value::Count(n) => map.serialize_entry(figure.name, &n)?,
+            Value::Ratio(over, under) => {
+                map.serialize_entry(figure.name, &(over as f64 / under as f64))?;
+            }
+        }
+    }
+    map.end()
 }
 
 /// All levels as a table, with what is to be said about those without a
@@ -157,8 +213,16 @@ pub fn metrics_table(rows: &[MetricsRow]) -> String {
         return String::new();
     }
     let is_ordered = rows.iter().any(|row| row.place.is_some());
-    let mut table = vec![head(is_ordered)];
-    table.extend(rows.iter().map(|row| line(row, is_ordered)));
+    let own = own_figures(rows).into_iter();
+    let own: Vec<(&str, &str)> = own.filter_map(|f| Some((f.name, f.head?))).collect();
+    let layout = Layout {
+        is_ordered,
+        // Those of a game without figures of its own.
+        has_winding: rows.iter().any(|row| row.figures.is_empty()),
+        own,
+    };
+    let mut table = vec![layout.head()];
+    table.extend(rows.iter().map(|row| layout.line(row)));
     let mut text = columns(&table);
     let n_unsolvable = rows.iter().filter(|r| r.solvable == Some(false)).count();
     if is_ordered && n_unsolvable > 0 {
@@ -171,43 +235,60 @@ pub fn metrics_table(rows: &[MetricsRow]) -> String {
     text
 }
 
-fn head(is_ordered: bool) -> Vec<Cell> {
-    let place = is_ordered.then(|| Cell::number("place"));
-    let names = [
-        "moves",
-        "turns",
-        "straights",
-        "wrong turns",
-        "difficulty",
-        "states",
-    ];
-    let cells = place
-        .into_iter()
-        .chain([Cell::text("level"), Cell::text("solvable")]);
-    let cells = cells.chain(names.map(Cell::number)).chain([Cell::text("")]);
-    cells.map(|cell| cell.painted(HEAD)).collect()
+/// Which columns a table has.
+struct Layout<'a> {
+    is_ordered: bool,
+    has_winding: bool,
+    /// The names and heads of figures of a game's own.
+    own: Vec<(&'a str, &'a str)>,
 }
 
-fn line(row: &MetricsRow, is_ordered: bool) -> Vec<Cell> {
-    let number = |n: Option<u64>| Cell::number(n.map_or("-".to_owned(), grouped));
-    let place = is_ordered.then(|| number(row.place.map(|n| n as u64)));
-    let solvable = match row.solvable {
-        Some(true) => Cell::text("yes"),
-        Some(false) => Cell::text("no").painted(RED),
-        None => Cell::text("unknown").painted(YELLOW),
-    };
-    let numbers = [
-        row.moves,
-        row.turns,
-        row.straights,
-        row.wrong_turns,
-        row.difficulty,
-        row.states,
-    ];
-    let reason = row.reason.as_deref().map(printable).unwrap_or_default();
-    let cells = place.into_iter().chain([Cell::text(name(row)), solvable]);
-    let cells = cells.chain(numbers.map(number));
-    cells.chain([Cell::text(reason).painted(YELLOW)]).collect()
+impl Layout<'_> {
+    fn head(&self) -> Vec<Cell> {
+        let winding: &[&str] = match self.has_winding {
+            true => &["turns", "straights", "wrong turns"],
+            false => &[],
+        };
+        let own: Vec<&str> = self.own.iter().map(|(_, head)| *head).collect();
+        let names = [&["moves"], winding, &own, &["difficulty", "states"]].concat();
+        let place = self.is_ordered.then(|| Cell::number("place"));
+        let cells = place
+            .into_iter()
+            .chain([Cell::text("level"), Cell::text("solvable")]);
+        let cells = cells.chain(names.into_iter().map(Cell::number));
+        let cells = cells.chain([Cell::text("")]);
+        cells.map(|cell| cell.painted(HEAD)).collect()
+    }
+
+    fn line(&self, row: &MetricsRow) -> Vec<Cell> {
+        let number = |n: Option<u64>| Cell::number(n.map_or("-".to_owned(), grouped));
+        let place = row.place.map(|n| n as u64);
+        let mut cells = Vec::new();
+        cells.extend(self.is_ordered.then(|| number(place)));
+        cells.push(Cell::text(name(row)));
+        cells.push(match row.solvable {
+            Some(true) => Cell::text("yes"),
+            Some(false) => Cell::text("no").painted(RED),
+            None => Cell::text("unknown").painted(YELLOW),
+        });
+        cells.push(number(row.moves));
+        if self.has_winding {
+            cells.extend([row.turns, row.straights, row.wrong_turns].map(number));
+        }
+        for (name, _) in &self.own {
+            cells.push(match row.figure(name) {
+                None | Some(Value::Unknown) => number(None),
+                Some(Value::Is(true)) => Cell::number("yes"),
+                Some(Value::Is(false)) => Cell::number("no").painted(YELLOW),
+                Some(Value::Count(n)) => number(Some(n)),
+                Some(Value::Ratio(over, under)) => Cell::number(hundredths(over, under)),
+            });
+        }
+        cells.extend([row.difficulty, row.states].map(number));
+        let reason = row.reason.as_deref().map(printable).unwrap_or_default();
+        cells.push(Cell::text(reason).painted(YELLOW));
+        cells
+    }
 }
 
 /// The file, and the level's number and title if the file holds several.
@@ -243,9 +324,56 @@ mod tests {
         let places: Vec<Option<usize>> = keys.iter().map(|key| json.find(key)).collect();
         assert!(places.is_sorted() && places[0].is_some(), "{json}");
         assert_eq!(json.matches("\":").count(), NAMES.len());
-        let csv = row.csv();
-        assert_eq!(csv, "\"a,b.txt\",0,\"say \"\"hi\"\"\",,,2,,,,,,,\n");
+        let csv = metrics_csv(&[row.clone()]);
+        let (head, line) = csv.split_once('\n').unwrap();
+        assert_eq!(line, "\"a,b.txt\",0,\"say \"\"hi\"\"\",,,2,,,,,,,\n");
         let n_commas = |text: &str| text.matches(',').count();
-        assert_eq!(n_commas(&metrics_csv_head()), n_commas(&csv) - 1);
+        assert_eq!(n_commas(head), n_commas(line) - 1);
+    }
+
+    #[test]
+    fn figures_of_a_games_own_are_further_columns() {
+        let file = playproof::read("a.txt", b"A0G\n\nA0G\n").unwrap();
+        let row = MetricsRow::of_level(&file.levels[0], 2);
+        let mut other = MetricsRow::of_level(&file.levels[1], 2);
+        let figure = |name, head, value| Figure { name, head, value };
+        other.figures = vec![
+            figure("jumps", Some("jumps"), Value::Count(1234)),
+            figure("exact", None, Value::Count(3)),
+            figure("share", Some("share"), Value::Ratio(2, 3)),
+            figure("best", Some("best"), Value::Is(true)),
+            figure("depth", Some("depth"), Value::Unknown),
+        ];
+        let json = other.json();
+        assert!(
+            json.ends_with(
+                "\"reason\":null,\"jumps\":1234,\"exact\":3,\"share\":0.6666666666666666,\
+                 \"best\":true,\"depth\":null}\n"
+            ),
+            "{json}"
+        );
+        let csv = metrics_csv(&[row.clone(), other.clone()]);
+        let lines: Vec<&str> = csv.lines().collect();
+        assert!(lines[0].ends_with(",reason,jumps,exact,share,best,depth"));
+        assert!(lines[1].ends_with(",,,,,") && lines[2].ends_with(",1234,3,0.67,true,"));
+        let head = |rows: &[MetricsRow]| {
+            let table = anstream::adapter::strip_str(&metrics_table(rows)).to_string();
+            let head = table.lines().next().unwrap_or_default();
+            head.split_whitespace()
+                .skip(2)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let both = "moves turns straights wrong turns jumps share best depth difficulty states";
+        assert_eq!(head(&[row, other.clone()]), both);
+        let own = "moves jumps share best depth difficulty states";
+        assert_eq!(head(&[other]), own);
+    }
+
+    #[test]
+    fn ratios_are_rounded_to_hundredths() {
+        let shown = [(0, 7), (1, 3), (2, 3), (1, 200), (7, 2), (1, 1)];
+        let shown = shown.map(|(over, under)| hundredths(over, under));
+        assert_eq!(shown, ["0.00", "0.33", "0.67", "0.01", "3.50", "1.00"]);
     }
 }

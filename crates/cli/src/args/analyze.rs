@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::EffortArgs;
+use playproof::MAX_GRAPH;
+
+use super::{EffortArgs, positive};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -14,8 +16,10 @@ Examples:
   playproof analyze levels/ --order --format json | jq -r .level
 
 Difficulty is the length of a shortest winning run and the wrong turns that it
-offers on the way, added. It is an estimate. Status 0 says that all figures are
-known; a level that cannot be won is no failure.";
+offers on the way, added; in Sokoban, the fewest pushes, the changes from box to
+box and the pushes on the way that would lose the level. It is an estimate.
+Status 0 says that all figures are known; a level that cannot be won is no
+failure.";
 
 /// `analyze`
 #[derive(Args, Debug)]
@@ -26,6 +30,10 @@ pub struct AnalyzeArgs {
     /// Propose the order of rising difficulty.
     #[arg(long)]
     pub order: bool,
+    /// The most states that are gone through to count those from which a
+    /// Sokoban level is lost, and to decide each push beside its run.
+    #[arg(long, value_name = "N", default_value_t = MAX_GRAPH, value_parser = positive, allow_negative_numbers = true)]
+    pub max_graph: u64,
     #[command(flatten)]
     pub effort: EffortArgs,
     /// How figures are written.

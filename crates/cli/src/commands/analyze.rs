@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use playproof::{Difficulty, Error, Level, Limits, Playproof, Progress, Verdict};
-use playproof_report::{MetricsRow, metrics_csv_head, metrics_table, result_text};
+use playproof_report::{MetricsRow, metrics_csv, metrics_table, result_text};
 
 use crate::args::{AnalyzeArgs, FiguresFormat, Format};
 use crate::clock::Clock;
@@ -34,7 +34,7 @@ pub fn run(args: &AnalyzeArgs) -> io::Result<Status> {
     let rows = Arc::new(Rows {
         is_ordered: args.order,
         format: args.format,
-        unwritten: Mutex::default(),
+        unwritten: Mutex::new(Some(Vec::new())),
     });
     let kept = Arc::clone(&rows);
     session.leave_last_words(Box::new(move || kept.finish()));
@@ -44,9 +44,6 @@ pub fn run(args: &AnalyzeArgs) -> io::Result<Status> {
         session: &session,
         rows: &rows,
     };
-    if args.format == FiguresFormat::Csv {
-        console::print_plain(&metrics_csv_head())?;
-    }
     for argument in &args.levels {
         analysis.argument(argument)?;
     }
@@ -104,7 +101,8 @@ impl Analysis<'_> {
         let prepared = self
             .playproof
             .prepare(level, self.args.effort.game.as_deref());
-        let metrics = prepared.and_then(|prepared| prepared.metrics(&mut limits));
+        let metrics =
+            prepared.and_then(|prepared| prepared.metrics(self.args.max_graph, &mut limits));
         match metrics {
             Ok(metrics) => {
                 row.enter(&metrics);
@@ -124,27 +122,27 @@ impl Analysis<'_> {
 }
 
 /// Figures that are not written yet. They are written once, by whoever ends
-/// the program.
+/// the program; then there is nothing left.
 struct Rows {
     is_ordered: bool,
     format: FiguresFormat,
-    unwritten: Mutex<Vec<MetricsRow>>,
+    unwritten: Mutex<Option<Vec<MetricsRow>>>,
 }
 
 impl Rows {
-    fn unwritten(&self) -> MutexGuard<'_, Vec<MetricsRow>> {
+    fn unwritten(&self) -> MutexGuard<'_, Option<Vec<MetricsRow>>> {
         let lock = self.unwritten.lock();
         lock.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the figures, or keeps them until all are known.
+    /// Writes the figures, or keeps them until all are known: tables have the
+    /// columns of all games that come.
     fn hand_out(&self, row: MetricsRow) -> io::Result<()> {
         let mut unwritten = self.unwritten();
         match self.format {
             FiguresFormat::Json if !self.is_ordered => console::print_plain(&row.json()),
-            FiguresFormat::Csv if !self.is_ordered => console::print_plain(&row.csv()),
             _ => {
-                unwritten.push(row);
+                unwritten.get_or_insert_default().push(row);
                 Ok(())
             }
         }
@@ -152,15 +150,19 @@ impl Rows {
 
     fn finish(&self) -> io::Result<()> {
         let mut unwritten = self.unwritten();
-        let mut rows = std::mem::take(&mut *unwritten);
+        let Some(mut rows) = unwritten.take() else {
+            return Ok(());
+        };
         if self.is_ordered {
             rows = ordered(rows);
         }
-        let lines = |line: fn(&MetricsRow) -> String| rows.iter().map(line).collect::<String>();
         match self.format {
             FiguresFormat::Text => console::print(&metrics_table(&rows)),
-            FiguresFormat::Json => console::print_plain(&lines(MetricsRow::json)),
-            FiguresFormat::Csv => console::print_plain(&lines(MetricsRow::csv)),
+            FiguresFormat::Json => {
+                let lines: String = rows.iter().map(MetricsRow::json).collect();
+                console::print_plain(&lines)
+            }
+            FiguresFormat::Csv => console::print_plain(&metrics_csv(&rows)),
         }
     }
 }

@@ -99,3 +99,59 @@ fn ctrl_c_writes_what_is_known() {
     // A busy machine may not have begun.
     assert!([200, 400, 800, 1600].into_iter().any(attempt));
 }
+
+fn boxes() -> Sandbox {
+    Sandbox::new(&[
+        (
+            "boxes/cross.xsb",
+            "#######\n###.###\n###$###\n#.$@$.#\n###$###\n###.###\n#######\n",
+        ),
+        (
+            "boxes/room.xsb",
+            "#######\n#     #\n#@$ . #\n#     #\n#######\n",
+        ),
+        ("boxes/stuck.xsb", "#####\n#$@.#\n#####\n"),
+        ("maze.txt", OPEN),
+    ])
+}
+
+#[test]
+fn sokoban_has_figures_of_its_own() {
+    let sandbox = boxes();
+    assert_snapshot!(sandbox.run(&["analyze", "boxes"]).whole());
+    assert_snapshot!(sandbox.run(&["analyze", "boxes", "--order"]).whole());
+    let said = sandbox.run(&["analyze", "boxes/room.xsb", "--format", "json"]);
+    assert_snapshot!(said.stdout);
+    // Columns of several games stand side by side.
+    assert_snapshot!(sandbox.run(&["analyze", "boxes", "maze.txt"]).whole());
+    let said = sandbox.run(&["analyze", "maze.txt", "boxes", "--format", "csv"]);
+    assert_snapshot!(said.stdout);
+}
+
+#[test]
+fn states_that_do_not_fit_are_not_counted() {
+    let sandbox = boxes();
+    let said = sandbox.run(&["analyze", "boxes/room.xsb", "--max-graph", "13"]);
+    assert_snapshot!(said.whole());
+    assert_eq!(said.status, 3);
+    let said = sandbox.run(&["analyze", "boxes/room.xsb", "--max-states", "1"]);
+    assert_eq!(said.status, 3);
+    let said = sandbox.run(&["analyze", "boxes", "--max-graph", "0"]);
+    assert_eq!((said.status, &said.stdout[..]), (2, ""));
+}
+
+/// Levels are compared by the game's own difficulty.
+#[test]
+fn sokoban_levels_get_harder_by_pushes() {
+    let sandbox = boxes();
+    let spec = "[[require]]\nname = \"harder\"\nproperty = \"difficulty rising\"\n";
+    sandbox.write("design.toml", spec.as_bytes());
+    let verify = |levels: [&str; 2]| {
+        let [first, second] = levels;
+        let args = ["verify", first, second, "--spec", "design.toml"];
+        sandbox.run(&args).status
+    };
+    sandbox.write("boxes/push.xsb", b"#####\n#@$.#\n#####\n");
+    assert_eq!(verify(["boxes/push.xsb", "boxes/room.xsb"]), 0);
+    assert_eq!(verify(["boxes/room.xsb", "boxes/push.xsb"]), 1);
+}

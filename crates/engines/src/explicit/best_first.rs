@@ -342,12 +342,13 @@ impl Search<'_> {
         let potentials = bounds.filter_map(|bound| {
             let count = match (bound.counts, limit) {
                 (false, _) => None,
-                (true, Some((flat, counter))) => Some(Count {
+                (true, Some((flat, counter))) if counter.limit >= 0 => Some(Count {
                     counter: *flat,
                     limit: counter.limit,
                 }),
-                // A bound on a count says nothing where none is limited.
-                (true, None) => return None,
+                // A bound on a count says nothing where none is limited, and
+                // nothing new where every count is too high.
+                (true, _) => return None,
             };
             Some(Potential {
                 count,

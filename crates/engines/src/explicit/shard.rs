@@ -152,6 +152,23 @@ impl Shard {
         (place, self.len() > before)
     }
 
+    /// The place of a row, if it is there.
+    pub fn find(&self, row: &[u64]) -> Option<usize> {
+        let (hash, last) = (hash(row), self.slots.len().checked_sub(1)?);
+        let mut at = self.home(hash);
+        loop {
+            let slot = self.slots[at];
+            if slot == EMPTY {
+                return None;
+            }
+            let local = (slot & self.number_mask()) as usize;
+            if slot & !self.number_mask() == self.tag(hash) && self.row(local) == row {
+                return Some(local);
+            }
+            at = (at + 1) & last;
+        }
+    }
+
     /// Makes room for `n` more rows.
     fn reserve(&mut self, n: usize) {
         let need = self.len() + n;

@@ -3,6 +3,7 @@
 pub mod board;
 mod dead;
 mod insight;
+mod measures;
 mod push;
 pub mod rules;
 mod skin;
@@ -14,6 +15,7 @@ use playproof_model::Model;
 
 use crate::game::{Compiled, Game};
 use crate::insight::Insight;
+use crate::measures::Measures;
 
 use board::{Board, Letter};
 pub use push::{Prunings, PushFactory};
@@ -55,5 +57,10 @@ impl Game for Sokoban {
     fn insight(&self, level: &Level) -> Option<Box<dyn Insight>> {
         let insight = insight::SokobanInsight::new(level)?;
         Some(Box::new(insight))
+    }
+
+    fn measures(&self, level: &Level) -> Option<Box<dyn Measures>> {
+        let (board, _) = Board::read(level).ok()?;
+        Some(Box::new(measures::SokobanMeasures::new(board)))
     }
 }
