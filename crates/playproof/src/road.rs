@@ -131,6 +131,7 @@ impl Playproof {
                 Box::new(PathsEngine),
                 Box::new(DepthFirstEngine),
                 Box::new(BitstateEngine::default()),
+                Box::new(BitstateEngine::native()),
             ],
         }
     }
@@ -334,7 +335,7 @@ impl Prepared<'_> {
         holds(&never)?.then(|| format!("it holds only because `{trigger}` never comes about"))
     }
 
-    fn engine_for(&self, task: &Task, name: Option<&str>) -> Result<&dyn Engine, Error> {
+    pub(crate) fn engine_for(&self, task: &Task, name: Option<&str>) -> Result<&dyn Engine, Error> {
         let unsupported = |engine: &str, why: String| Error::Unsupported {
             engine: engine.to_owned(),
             why,
@@ -364,7 +365,7 @@ impl Prepared<'_> {
     }
 
     /// Turns what an engine said into an answer that counts.
-    fn checked(
+    pub(crate) fn checked(
         &self,
         subject: &Subject,
         property: &Property,

@@ -40,6 +40,8 @@ pub(super) struct PushModel {
     free: [u32; 1],
     player: u16,
     boxes: Vec<u16>,
+    /// Whether each hole is open at the beginning.
+    open: Vec<bool>,
     words: usize,
 }
 
@@ -123,7 +125,8 @@ struct Work<'a> {
 }
 
 impl PushModel {
-    /// `None` if there are too many cells.
+    /// The model begins where the subject does, which need not be where the
+    /// board does. `None` if there are too many cells.
     pub fn new(
         board: &Board,
         subject: &Elaborated,
@@ -131,8 +134,13 @@ impl PushModel {
         counter: Option<u32>,
     ) -> Option<PushModel> {
         let floor = Floor::new(board)?;
+        let start = subject.rules().initial.first()?;
         let cells = 0..floor.n_cells as u16;
-        let boxes: Vec<u16> = cells.filter(|&c| board.boxes[c as usize]).collect();
+        let has_box = |cell: &u16| start[FIRST_BOX as usize + *cell as usize] == 1;
+        let boxes: Vec<u16> = cells.filter(has_box).collect();
+        // Behind the boxes, the bits of the holes begin with one of no hole.
+        let first_hole = FIRST_BOX as usize + floor.n_cells + 1;
+        let open = (0..floor.n_holes).map(|hole| start[first_hole + hole] == 1);
         let mut bounds = Bounds::new(&floor, boxes.len());
         bounds.learn(&floor, &boxes);
         let bits = floor.n_cells + floor.n_holes;
@@ -147,7 +155,8 @@ impl PushModel {
             },
             groups: Groups::default(),
             free: [PLAYER],
-            player: board.player as u16,
+            player: start[PLAYER as usize] as u16,
+            open: open.collect(),
             boxes,
             // The player's 16 bits are in the last word.
             words: bits.div_ceil(64) + usize::from(bits % 64 == 0 || bits % 64 > 48),
@@ -330,7 +339,7 @@ impl PackedModel for PushModel {
         for &cell in &self.boxes {
             state.occupied[cell as usize] = true;
         }
-        state.open.fill(true);
+        state.open.copy_from_slice(&self.open);
         let least = Walk::new(&self.floor).from(self.player, &state);
         self.put_together(&state, least, &mut out.rows);
     }
