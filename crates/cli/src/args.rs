@@ -64,6 +64,7 @@ Examples:
   playproof solve first.txt                           the run is the second line
   playproof solve collection.txt --level 2
   playproof solve first.txt --format json | jq -r .solution
+  playproof solve warehouse.xsb --iterative           Sokoban, box by box
 
 Letters: l, r, u, d for left, right, up, down. Status 1 says that the level is
 unsolvable, and that this is proved.";
@@ -123,7 +124,7 @@ pub enum Command {
     /// Decide properties of levels, and have the evidence checked.
     #[command(after_help = format!("{VERIFY_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Verify(VerifyArgs),
-    /// Find a shortest winning run.
+    /// Find a shortest winning run, or one box by box.
     #[command(after_help = format!("{SOLVE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Solve(SolveArgs),
     /// Play a level in the terminal, told at every step whether it can still be won.
@@ -195,6 +196,11 @@ pub struct SolveArgs {
     /// The number of the level in its file, from 1 [default: all].
     #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub number: Option<u64>,
+    /// Bring home one box after another, each iteration going on where the last
+    /// one ended. Faster in large levels; the run is not a shortest one, and no
+    /// level is said to be unsolvable.
+    #[arg(long)]
+    pub iterative: bool,
     #[command(flatten)]
     pub search: SearchArgs,
     /// How results are written.

@@ -52,6 +52,6 @@ pub use list::{list_json, list_text};
 pub use metrics::{MetricsRow, metrics_csv_head, metrics_table};
 pub use progress::progress_text;
 pub use requirements::requirements_table;
-pub use row::{Graded, Row, SCHEMA, Verdict, Why};
+pub use row::{Graded, Row, SCHEMA, Stage, Stages, Verdict, Why};
 pub use story::{Map, Story, story_text};
 pub use text::{check_text, result_text, solve_text};

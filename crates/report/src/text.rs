@@ -62,13 +62,20 @@ pub fn solve_text(row: &Row) -> String {
     let seen = states.map_or(String::new(), |n| format!("{n}, "));
     let (name, time) = (level_name(row), duration(row.seconds));
     match (row.verdict, &row.solution) {
-        (Verdict::Holds, Some(run)) => format!(
-            "{name}: {} in {} by a shortest run (run checked; {seen}{time})\n{}\n{}",
-            paint("solved", GREEN),
-            counted(run.len() as u64, "move"),
-            run_line(run),
-            further_lines(row),
-        ),
+        (Verdict::Holds, Some(run)) => {
+            let how = match &row.iterations {
+                None => "by a shortest run".to_owned(),
+                Some(solved) => format!("in {}", counted(solved.stages.len() as u64, "iteration")),
+            };
+            format!(
+                "{name}: {} in {} {how} (run checked; {seen}{time})\n{}\n{}{}",
+                paint("solved", GREEN),
+                counted(run.len() as u64, "move"),
+                run_line(run),
+                stage_lines(row),
+                further_lines(row),
+            )
+        }
         (Verdict::Violated, _) => format!(
             "{name}: {}{}, checked ({}; {seen}{time})\n{}",
             paint("unsolvable", RED),
@@ -76,8 +83,40 @@ pub fn solve_text(row: &Row) -> String {
             evidence_name(row),
             further_lines(row),
         ),
-        _ => result_text(row),
+        _ => result_text(row) + &stage_lines(row),
     }
+}
+
+/// What each iteration did, and how often one was taken back.
+fn stage_lines(row: &Row) -> String {
+    let Some(solved) = &row.iterations else {
+        return String::new();
+    };
+    let (one, more) = match row.game.as_deref() {
+        Some("sokoban") => ("box", "boxes"),
+        _ => ("part", "parts"),
+    };
+    let mut lines = String::new();
+    for (number, stage) in (1..).zip(&solved.stages) {
+        let parts = if stage.before == 1 { one } else { more };
+        lines.push_str(&format!(
+            "    iteration {number}: {} {parts} to {}, {}, {} ({}, {})\n",
+            stage.before,
+            stage.left,
+            counted(stage.moves, "move"),
+            match stage.pushes {
+                1 => "1 push".to_owned(),
+                n => format!("{} pushes", grouped(n)),
+            },
+            counted(stage.states, "state"),
+            duration(stage.seconds),
+        ));
+    }
+    if solved.dead_ends > 0 {
+        let dead_ends = counted(solved.dead_ends, "dead end");
+        lines.push_str(&format!("    {dead_ends} left again\n"));
+    }
+    lines
 }
 
 /// The lines of a certificate that was checked, each ended.

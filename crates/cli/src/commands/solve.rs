@@ -1,4 +1,4 @@
-//! `playproof solve`: a shortest winning run.
+//! `playproof solve`: a shortest winning run, or some run box by box.
 
 use std::io;
 
@@ -26,7 +26,8 @@ pub fn run(args: &SolveArgs) -> io::Result<Status> {
         levels: std::slice::from_ref(&args.level),
         only: args.number,
         questions: &|_| Some(Questions::of(Property::Solvable)),
-        engine: Some(ENGINE),
+        engine: (!args.iterative).then_some(ENGINE),
+        iterative: args.iterative,
         spec: None,
         search: &args.search,
         format: args.format.into(),

@@ -29,6 +29,7 @@ pub fn run(args: &VerifyArgs) -> io::Result<Status> {
         only: None,
         questions: &|playproof| Questions::read(&args.questions, playproof),
         engine: args.engine.as_deref(),
+        iterative: false,
         spec: args.questions.spec.as_deref(),
         search: &args.search,
         format: args.format,
