@@ -4,6 +4,7 @@ mod analyze;
 mod explain;
 mod export;
 mod questions;
+mod reproduce;
 mod run;
 
 use std::num::NonZeroUsize;
@@ -16,6 +17,7 @@ pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
 pub use export::{ExportArgs, Language};
 pub use questions::QuestionArgs;
+pub use reproduce::ReproduceArgs;
 pub use run::RunArgs;
 
 /// The most threads that can be asked for: more than any machine of today has
@@ -148,6 +150,9 @@ pub enum Command {
     /// Measure levels: shortest run, turns, states, and a difficulty estimate.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),
+    /// Repeat a published experiment, its figures beside ours.
+    #[command(after_help = reproduce::EXAMPLES)]
+    Reproduce(ReproduceArgs),
     /// List the games.
     #[command(after_help = LIST_EXAMPLES)]
     Games(ListArgs),

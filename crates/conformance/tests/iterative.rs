@@ -28,7 +28,11 @@ fn random_level(seed: u64) -> String {
     let mut places: Vec<usize> = (0..cells.len()).collect();
     rng.shuffle(&mut places);
     let n_boxes = rng.usize(1..4);
-    let (home, a_box) = if seed % 3 == 0 { ('H', 'B') } else { ('.', '$') };
+    let (home, a_box) = if seed % 3 == 0 {
+        ('H', 'B')
+    } else {
+        ('.', '$')
+    };
     for (i, &place) in places.iter().take(2 * n_boxes + 1).enumerate() {
         cells[place] = match i {
             0 => '@',

@@ -10,6 +10,7 @@ mod explain_formula;
 mod export;
 mod list;
 mod play;
+mod reproduce;
 mod solve;
 mod verify;
 
@@ -32,6 +33,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::ExplainFormula(args) => explain_formula::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Reproduce(args) => reproduce::run(&args),
         Command::Games(args) => list::games(&args),
         Command::Engines(args) => list::engines(&args),
         Command::Properties(args) => list::properties(&args),
