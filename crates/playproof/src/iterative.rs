@@ -103,8 +103,8 @@ impl Prepared<'_> {
                 Some(steps) => way.go_on(steps, outcome.states, clock() - began, open),
                 None => way.go_back(),
             };
-            if let ControlFlow::Break(why) = went_on {
-                break Some(Reason::Unsupported(Unsupported(why)));
+            if let ControlFlow::Break(reason) = went_on {
+                break Some(reason);
             }
         };
         let engine = match engine {
@@ -179,7 +179,7 @@ impl Way<'_> {
         states: u64,
         seconds: f64,
         before: usize,
-    ) -> ControlFlow<String> {
+    ) -> ControlFlow<Reason> {
         let mut at = self.at.clone();
         let mut pushes = 0;
         for step in &taken {
@@ -190,7 +190,7 @@ impl Way<'_> {
                 }
             });
             let Some(next) = next else {
-                return ControlFlow::Break("an iteration took a step that is not possible".into());
+                return wrong("an iteration took a step that is not possible");
             };
             pushes += u64::from(self.goal.read(&at) != self.goal.read(&next));
             at = next;
@@ -205,7 +205,7 @@ impl Way<'_> {
         };
         // It must come to an end, whatever an engine says.
         if iteration.left >= before {
-            return ControlFlow::Break("an iteration brought nothing".into());
+            return wrong("an iteration brought nothing");
         }
         self.stages.push(Stage {
             from: std::mem::replace(&mut self.at, at),
@@ -216,23 +216,21 @@ impl Way<'_> {
     }
 
     /// Leaves a dead end, or says that there is nowhere to go back to.
-    fn go_back(&mut self) -> ControlFlow<String> {
+    fn go_back(&mut self) -> ControlFlow<Reason> {
         self.dead.push(self.goal.read(&self.at));
-        if self.dead.len() > MAX_DEAD_ENDS {
-            let why = format!("more than {MAX_DEAD_ENDS} dead ends on the way");
-            return ControlFlow::Break(why);
-        }
         match self.stages.pop() {
-            Some(stage) => {
+            Some(stage) if self.dead.len() <= MAX_DEAD_ENDS => {
                 self.at = stage.from;
                 ControlFlow::Continue(())
             }
-            None => ControlFlow::Break(
-                "no way was found on which the goal comes nearer part by part; there may be others"
-                    .into(),
-            ),
+            _ => ControlFlow::Break(Reason::Stopped(Stop::Incomplete)),
         }
     }
+}
+
+/// An engine found what is none of the game's runs.
+fn wrong(why: &str) -> ControlFlow<Reason> {
+    ControlFlow::Break(Reason::Unsupported(Unsupported(why.to_owned())))
 }
 
 /// A budget for searches one after another.

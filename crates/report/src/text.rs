@@ -114,7 +114,7 @@ fn stage_lines(row: &Row) -> String {
     }
     if solved.dead_ends > 0 {
         let dead_ends = counted(solved.dead_ends, "dead end");
-        lines.push_str(&format!("    {dead_ends} left again\n"));
+        lines.push_str(&format!("    {dead_ends} on the way\n"));
     }
     lines
 }

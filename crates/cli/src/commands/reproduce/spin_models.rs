@@ -291,12 +291,12 @@ fn words(setting: &Setting, n_levels: usize) -> Vec<String> {
             setting.limits_text()
         ),
         format!(
-            "{n_levels} levels, chosen by this rule before any was searched: the one level of the \
-             published set that is free to copy; the first 7 of Boxoban's unfiltered/test/000 and \
-             the first 6 of its hard/000; the first 6 of David Holland's dh1. In all but the first, \
-             goals become holes, and a box that is on a goal has fallen in already. The \
-             published set is the 20 levels of Alberto Garcia 1-1, of which only that one could be \
-             had."
+            "{n_levels} of 20 levels, chosen by a rule and not by what these searches do with them: \
+             the one level of the published set that could be had; then the first 7 of Boxoban's \
+             unfiltered/test/000, the first 6 of its hard/000 and the first 6 of David Holland's \
+             dh1, goals becoming holes and boxes on goals being in already, and those passed over \
+             that cannot be won then, as a search over pushes within 20 s says (a hole in a \
+             corridor blocks it). The published set is the 20 levels of Alberto Garcia 1-1."
         ),
         "By pushes, unpruned, is the published model: any push that the player can walk to. Pruned, \
          positions in which boxes are stuck for good are left out, which the published model does \
@@ -307,15 +307,17 @@ fn words(setting: &Setting, n_levels: usize) -> Vec<String> {
 
 fn remarks() -> Vec<String> {
     vec![
-        "The ratios are not expected to be the published ones. The levels are others. Which limits \
-         of time, memory and depth the published searches had is not said, and the figures depend \
-         on them: a longer limit lets the slower model solve more."
+        "The ratios are not expected to be the published ones: the levels are others, and so are \
+         the limits. Which limits of time, memory and depth the published searches had is not said; \
+         the slower model solves more where they are wider. Levels that neither model solves \
+         count for both with the whole time limit, which draws the ratio of times towards 1."
             .to_owned(),
-        "About the length: the published runs by steps are shorter than those by pushes, by 15 \
-         times. A depth-first search without a bound on its depth wanders about before it wins, by \
-         steps more than by pushes, since each of its steps is one move; and SPIN stops at a depth \
-         of 10 000 unless told otherwise, which keeps runs by steps short and leaves longer ones \
-         unfound. Whether that is the reason cannot be told from what was published."
+        "Length: published, runs by pushes are 15 times as long as runs by steps; here they are \
+         shorter. Two things are known. The published average is over the levels that each model \
+         solved, and those that only the push model solved are the harder ones. And a depth-first \
+         search without a bound on its depth wanders, by steps more than by pushes, while SPIN \
+         stops at a depth of 10 000 unless told otherwise and takes choices in the order in which \
+         its model writes them. How much each of them explains cannot be told from the text."
             .to_owned(),
     ]
 }

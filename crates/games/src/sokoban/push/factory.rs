@@ -40,6 +40,8 @@ impl NativeFactory for PushFactory {
             Property::Measured(m) if m.quantity == Quantity::Pushes && m.within.is_none() => {
                 Target::Win
             }
+            // Play is over where it is won, and nowhere else.
+            _ if target == rules.terminal => Target::AnyWin,
             _ => Target::Other(reach.target),
         };
         match PushModel::new(&self.0, subject, target, counter) {

@@ -20,6 +20,8 @@ use crate::sokoban::board::Board;
 pub(super) enum Target {
     /// Winning, perhaps with few pushes: hopeless states are left out.
     Win,
+    /// Winning, asked for like any other state: nothing is left out.
+    AnyWin,
     /// Something else about the boxes.
     Other(AtomId),
 }
@@ -360,7 +362,7 @@ impl PackedModel for PushModel {
         for row in rows.chunks_exact(self.words) {
             self.take_apart(row, &mut state);
             out.push(match self.target {
-                Target::Win => self.is_won(&state.boxes),
+                Target::Win | Target::AnyWin => self.is_won(&state.boxes),
                 Target::Other(atom) => {
                     let mut values = Vec::new();
                     self.valuation(row, &mut values);
@@ -454,7 +456,7 @@ impl NativeModel for PushModel {
                 let first_hole = FIRST_BOX + self.floor.n_cells as u32 + 1;
                 self.bounds.written(FIRST_BOX, first_hole)
             }
-            Target::Other(_) => Vec::new(),
+            Target::AnyWin | Target::Other(_) => Vec::new(),
         }
     }
 
