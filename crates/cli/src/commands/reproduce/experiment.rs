@@ -64,16 +64,17 @@ impl Setting<'_> {
         (done, clock.seconds())
     }
 
-    /// The same; what is short is done several times, for the median.
+    /// The same; what is short is done several times, and the one of median
+    /// length counts.
     pub fn measured<T>(&self, work: impl Fn(&Clock, &mut dyn Budget) -> T) -> (T, f64) {
-        let (done, seconds) = self.timed(&work);
-        if seconds >= SHORT || self.session.is_cancelled() {
-            return (done, seconds);
+        let first = self.timed(&work);
+        if first.1 >= SHORT || self.session.is_cancelled() {
+            return first;
         }
-        let again = (1..REPETITIONS).map(|_| self.timed(&work).1);
-        let mut all: Vec<f64> = again.chain([seconds]).collect();
-        all.sort_by(f64::total_cmp);
-        (done, all[REPETITIONS / 2])
+        let again = (1..REPETITIONS).map(|_| self.timed(&work));
+        let mut all: Vec<(T, f64)> = again.chain([first]).collect();
+        all.sort_by(|a, b| a.1.total_cmp(&b.1));
+        all.swap_remove(REPETITIONS / 2)
     }
 
     /// What the tables should say of the limits.
