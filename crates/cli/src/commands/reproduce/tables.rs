@@ -181,7 +181,7 @@ mod tests {
                 vec!["2".to_owned(), NONE.to_owned()],
             ],
         };
-        let text = "board          s\n1, \"first\"  0.5\n2             –\n";
+        let text = "board         s\n1, \"first\"  0.5\n2             –\n";
         assert_eq!(table.text(), text);
         let markdown = "| board | s |\n| --- | ---: |\n| 1, \"first\" | 0.5 |\n| 2 | – |\n";
         assert_eq!(table.markdown(), markdown);
