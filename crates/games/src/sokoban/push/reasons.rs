@@ -94,8 +94,12 @@ impl Lore<'_> {
             }
         }
         let boxes = boxes.iter().map(|&c| (1 + u32::from(c), Dom::Range(1, 1)));
+        // The bit of no hole comes after the boxes. Were it 1, boxes would fall
+        // through the floor.
+        let no_hole = (1 + self.floor.n_cells as u32, Dom::Range(0, 0));
         std::iter::once((0, Dom::Set(player)))
             .chain(boxes)
+            .chain((self.floor.n_holes > 0).then_some(no_hole))
             .collect()
     }
 
