@@ -31,7 +31,7 @@ impl Game for Sokoban {
     fn likeness(&self, level: &Level) -> usize {
         let cells = level.grid().map_or(&[][..], |grid| grid.cells());
         let has = |letters: &str| cells.iter().any(|&c| letters.contains(c));
-        if !has("@+") && !(has("A") && has("BH")) {
+        if !(has("@+") || has("A") && has("BH")) {
             return 0;
         }
         let known = cells.iter().filter(|c| Letter::of(**c).is_some());

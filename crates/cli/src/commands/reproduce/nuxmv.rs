@@ -192,7 +192,7 @@ fn part_2(setting: &Setting) -> Report {
         remarks: vec![format!(
             "Of {n_published} published runs {n_winning} win on our rules, where winning is that \
              every box is on a goal, and {n_shortest} are as short as ours, so that no run is \
-             shorter. The published times of part 2 are those of part 3."
+             shorter. Published seconds are in part 3."
         )],
         figures: Vec::new(),
     }
