@@ -28,7 +28,7 @@ fn random_level(seed: u64) -> String {
     let mut places: Vec<usize> = (0..cells.len()).collect();
     rng.shuffle(&mut places);
     let n_boxes = rng.usize(1..4);
-    let (home, a_box) = if seed % 3 == 0 {
+    let (home, a_box) = if seed.is_multiple_of(3) {
         ('H', 'B')
     } else {
         ('.', '$')
@@ -50,12 +50,11 @@ fn random_level(seed: u64) -> String {
 
 #[test]
 fn never_a_wrong_run() {
-    let (mut solved, mut unsolvable, mut missed, mut dead_ends) = (0, 0, 0, 0);
+    let (mut solved, mut unsolvable, mut missed, mut came_back) = (0, 0, 0, 0);
     for seed in 0..3 * n_cases() {
         let text = random_level(seed);
         let plain = verify(&text, "solvable").unwrap();
         let found = iterative(&text);
-        dead_ends += found.dead_ends;
         match &found.proof.verdict {
             Verdict::Decided(_) => {
                 assert!(found.proof.holds() && plain.holds(), "seed {seed}\n{text}");
@@ -68,27 +67,17 @@ fn never_a_wrong_run() {
                 assert!(parts.iter().all(|(before, left)| left < before));
                 assert!(parts.windows(2).all(|w| w[0].1 == w[1].0));
                 solved += 1;
+                came_back += u64::from(found.dead_ends > 0);
             }
             Verdict::Unknown(_) if plain.holds() => missed += 1,
             Verdict::Unknown(_) => unsolvable += 1,
             Verdict::Rejected(why) => panic!("seed {seed}: {why}\n{text}"),
         }
     }
-    let counts = format!("{solved} solved, {unsolvable} unsolvable, {missed} missed");
-    assert!(solved > 20 && unsolvable > 20 && dead_ends > 0, "{counts}");
+    let counts =
+        format!("{solved} solved, {unsolvable} unsolvable, {missed} missed, {came_back} came back");
+    assert!(solved > 20 && unsolvable > 20 && came_back > 0, "{counts}");
     assert!(missed * 20 <= solved, "{counts}");
-}
-
-/// The near goal is in the only way to the far one.
-#[test]
-fn a_dead_end_is_left_again() {
-    let found = iterative(
-        "#########\n\
-         #@$ $ ..#\n\
-         #   #####\n\
-         #########\n",
-    );
-    assert!(found.proof.holds(), "{:?}", found.proof.verdict);
 }
 
 /// A box in a corner: there is no run, and that is not what it says.
