@@ -5,6 +5,7 @@ mod explain;
 mod export;
 mod questions;
 mod replay;
+mod reproduce;
 mod run;
 
 use std::num::NonZeroUsize;
@@ -18,6 +19,7 @@ pub use explain::{ExplainArgs, ExplainFormulaArgs};
 pub use export::{ExportArgs, Language};
 pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
+pub use reproduce::ReproduceArgs;
 pub use run::RunArgs;
 
 /// The most threads that can be asked for: more than any machine of today has
@@ -68,6 +70,7 @@ Examples:
   playproof solve warehouse.xsb --optimal pushes      and the proof that fewer will not do
   playproof solve warehouse.xsb --fast --save solved.sok
   playproof solve first.txt --format json | jq -r .solution
+  playproof solve warehouse.xsb --iterative           Sokoban, box by box
 
 Letters: l, r, u, d for left, right, up, down, capitals where a box is pushed.
 When a limit is hit the best run so far is printed, with status 3. Status 1
@@ -128,7 +131,7 @@ pub enum Command {
     /// Decide properties of levels, and have the evidence checked.
     #[command(after_help = format!("{VERIFY_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Verify(VerifyArgs),
-    /// Find a shortest winning run.
+    /// Find a shortest winning run, or one box by box.
     #[command(after_help = format!("{SOLVE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Solve(SolveArgs),
     /// Check moves that somebody made, or those that a file stores with its levels.
@@ -155,6 +158,9 @@ pub enum Command {
     /// Measure levels: shortest run, turns, states, and a difficulty estimate.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),
+    /// Repeat a published experiment, its figures beside ours.
+    #[command(after_help = reproduce::EXAMPLES)]
+    Reproduce(ReproduceArgs),
     /// List the games.
     #[command(after_help = LIST_EXAMPLES)]
     Games(ListArgs),
@@ -204,14 +210,19 @@ pub struct SolveArgs {
     #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub number: Option<u64>,
     /// Have it proved that no run has fewer of these.
-    #[arg(long, value_name = "COST", conflicts_with = "fast")]
+    #[arg(long, value_name = "COST", conflicts_with_all = ["fast", "iterative"])]
     pub optimal: Option<CostArg>,
     /// Any run, as soon as one is found.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "iterative")]
     pub fast: bool,
     /// Write the levels into this file, each with the run that was found.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Bring home one box after another, each iteration going on where the last
+    /// one ended. Faster in large levels; the run is not a shortest one, and no
+    /// level is said to be unsolvable.
+    #[arg(long, conflicts_with = "save")]
+    pub iterative: bool,
     #[command(flatten)]
     pub search: SearchArgs,
     /// How results are written.

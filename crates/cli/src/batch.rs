@@ -46,6 +46,8 @@ pub struct Job<'a> {
     pub spec: Option<&'a Path>,
     /// `auto` leaves it to the level; none, to the question.
     pub engine: Option<&'a str>,
+    /// Whether levels are solved part by part instead.
+    pub iterative: bool,
     /// How to search.
     pub search: &'a SearchArgs,
     /// How results are written.
@@ -447,6 +449,12 @@ impl<'a> Batch<'a> {
         self.session.enter(|row| row.game = Some(game.to_owned()));
         self.go_on(clock)?;
         let mut limits = self.limits(asked, clock);
+        if self.job.iterative {
+            let mut seconds = || clock.elapsed().as_secs_f64();
+            let solved = prepared.solve_iteratively(&mut seconds, &mut limits)?;
+            self.session.enter(|row| row.solved_iteratively(&solved));
+            return Ok(solved.proof);
+        }
         Ok(prepared.verify(property, self.engine(asked), &mut limits)?)
     }
 

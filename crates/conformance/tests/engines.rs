@@ -11,7 +11,8 @@ suite!(native: NativeEngine::default());
 suite!(three_threads: ExplicitEngine(Threads { count: 3, worth_sharing: 0 }));
 suite!(a_star: AStarEngine);
 suite!(depth_first: DepthFirstEngine);
-suite!(bitstate: BitstateEngine { table_bits: 20 });
+suite!(bitstate: BitstateEngine { table_bits: 20, native: false });
+suite!(bitstate_native: BitstateEngine { table_bits: 20, native: true });
 
 question_suite!(automata: AutomataEngine, linear_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);
 question_suite!(fixpoint: FixpointEngine, branching_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);

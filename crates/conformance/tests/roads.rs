@@ -197,3 +197,12 @@ fn large_evidence_is_deflated() {
     let small = Playproof::default().check(&bytes, 1000, &mut playproof::Unlimited);
     assert!(matches!(small, Err(CertificateRejected::Wrong(_))));
 }
+
+/// The box can be pushed along its wall only, and the hole is not there.
+#[test]
+fn a_box_that_no_hole_takes_is_proved_to_be_lost() {
+    let level = "#######\n#@ B  #\n#     #\n#   H #\n#######\n";
+    let proof = verify(level, "solvable").unwrap();
+    assert!(proof.violated(), "{:?}", proof.verdict);
+    assert_eq!(proof.engine, "native");
+}

@@ -131,6 +131,7 @@ impl Playproof {
                 Box::new(PathsEngine),
                 Box::new(DepthFirstEngine),
                 Box::new(BitstateEngine::default()),
+                Box::new(BitstateEngine::native()),
             ],
         }
     }

@@ -54,6 +54,6 @@ pub use lost::{dead_text, fate_text, impossible_text, no_stuck_text, repair_text
 pub use metrics::{MetricsRow, metrics_csv, metrics_table};
 pub use progress::progress_text;
 pub use requirements::requirements_table;
-pub use row::{Graded, Quality, Row, SCHEMA, Verdict, Why};
+pub use row::{Graded, Quality, Row, SCHEMA, Stage, Stages, Verdict, Why};
 pub use story::{Map, Story, story_text};
 pub use text::{check_text, result_text, solve_text};

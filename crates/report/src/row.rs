@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use playproof::{
-    AcceptedCertificate, Answer, Ask, Best, Certificate, CollectionProperty, Evidence, Least,
-    Level, Phase, Proof, Property, Reason, Severity, Stop,
+    AcceptedCertificate, Answer, Ask, Best, Certificate, CollectionProperty, Evidence, Iteration,
+    Iterative, Least, Level, Phase, Proof, Property, Reason, Severity, Stop,
 };
 use serde::{Serialize, Serializer};
 
@@ -97,6 +97,45 @@ pub struct Graded {
     pub one_of_many: bool,
 }
 
+/// A part of a run that was found part by part.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Stage {
+    /// The boxes off goals at its beginning, or what else the goal consists of.
+    pub before: usize,
+    /// The same at its end.
+    pub left: usize,
+    /// Its moves.
+    pub moves: u64,
+    /// Those of them that are pushes.
+    pub pushes: u64,
+    /// The states seen in its search.
+    pub states: u64,
+    /// How long its search took.
+    pub seconds: f64,
+}
+
+impl From<&Iteration> for Stage {
+    fn from(iteration: &Iteration) -> Stage {
+        Stage {
+            before: iteration.before,
+            left: iteration.left,
+            moves: iteration.moves,
+            pushes: iteration.pushes,
+            states: iteration.states,
+            seconds: (iteration.seconds * 1e6).round() / 1e6,
+        }
+    }
+}
+
+/// How a level was solved part by part.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Stages {
+    /// The parts of the run, in order, as far as they came.
+    pub stages: Vec<Stage>,
+    /// How often a dead end was left again.
+    pub dead_ends: u64,
+}
+
 /// One level and one property, with the answer; or, where the property is
 /// about levels in their order, all of them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -143,6 +182,9 @@ pub struct Row {
     pub repeats_from: Option<u64>,
     /// How many runs the evidence holds, if it is about their number.
     pub runs: Option<u64>,
+    /// How it was solved, if that was done part by part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<Stages>,
     /// The first two levels that are not in the order asked for.
     pub pair: Option<[Graded; 2]>,
     /// The kind of evidence.
@@ -236,6 +278,7 @@ impl Row {
             solution: None,
             repeats_from: None,
             runs: None,
+            iterations: None,
             pair: None,
             evidence: None,
             checked: false,
@@ -324,6 +367,18 @@ impl Row {
             Some(Reason::Stopped(stop)) => self.stopped(*stop, phase),
             Some(Reason::Unsupported(why)) => self.reason = Some(Why::Unsupported(why.to_string())),
             None => {}
+        }
+    }
+
+    /// Enters how a level was solved part by part.
+    pub fn solved_iteratively(&mut self, solved: &Iterative) {
+        self.iterations = Some(Stages {
+            stages: solved.iterations.iter().map(Stage::from).collect(),
+            dead_ends: solved.dead_ends,
+        });
+        if solved.proof.holds() {
+            let pushes = solved.iterations.iter().map(|i| i.pushes).sum();
+            self.cost.insert("pushes", pushes);
         }
     }
 

@@ -63,16 +63,21 @@ pub fn solve_text(row: &Row) -> String {
     let (name, time) = (level_name(row), duration(row.seconds));
     match (row.verdict, &row.solution) {
         (Verdict::Holds, Some(run)) => {
-            let (by, checked) = match row.quality {
-                Quality::Shortest => (" by a shortest run".to_owned(), "run checked"),
-                Quality::Proved(of) => (format!(": no run has fewer {of}"), "both checked"),
-                Quality::SoFar(_) | Quality::Any => (String::new(), "run checked"),
+            let (by, checked) = match (row.quality, &row.iterations) {
+                (_, Some(solved)) => {
+                    let n = counted(solved.stages.len() as u64, "iteration");
+                    (format!(" in {n}"), "run checked")
+                }
+                (Quality::Shortest, _) => (" by a shortest run".to_owned(), "run checked"),
+                (Quality::Proved(of), _) => (format!(": no run has fewer {of}"), "both checked"),
+                (Quality::SoFar(_) | Quality::Any, _) => (String::new(), "run checked"),
             };
             format!(
-                "{name}: {} in {}{by} ({checked}; {seen}{time})\n{}\n{}",
+                "{name}: {} in {}{by} ({checked}; {seen}{time})\n{}\n{}{}",
                 paint("solved", GREEN),
                 cost_of_run(row, run),
                 letters_of(row, run),
+                stage_lines(row),
                 further_lines(row),
             )
         }
@@ -100,7 +105,7 @@ pub fn solve_text(row: &Row) -> String {
                 further_lines(row),
             )
         }
-        _ => result_text(row),
+        _ => result_text(row) + &stage_lines(row),
     }
 }
 
@@ -122,6 +127,38 @@ fn cost_of_run(row: &Row, run: &[String]) -> String {
 
 fn letters_of(row: &Row, run: &[String]) -> String {
     row.letters.clone().unwrap_or_else(|| run_line(run))
+}
+
+/// What each iteration did, and how often one was taken back.
+fn stage_lines(row: &Row) -> String {
+    let Some(solved) = &row.iterations else {
+        return String::new();
+    };
+    let (one, more) = match row.game.as_deref() {
+        Some("sokoban") => ("box", "boxes"),
+        _ => ("part", "parts"),
+    };
+    let mut lines = String::new();
+    for (number, stage) in (1..).zip(&solved.stages) {
+        let parts = if stage.before == 1 { one } else { more };
+        lines.push_str(&format!(
+            "    iteration {number}: {} {parts} to {}, {}, {} ({}, {})\n",
+            stage.before,
+            stage.left,
+            counted(stage.moves, "move"),
+            match stage.pushes {
+                1 => "1 push".to_owned(),
+                n => format!("{} pushes", grouped(n)),
+            },
+            counted(stage.states, "state"),
+            duration(stage.seconds),
+        ));
+    }
+    if solved.dead_ends > 0 {
+        let dead_ends = counted(solved.dead_ends, "dead end");
+        lines.push_str(&format!("    {dead_ends} on the way\n"));
+    }
+    lines
 }
 
 /// The lines of a certificate that was checked, each ended.

@@ -12,6 +12,7 @@ mod list;
 mod lost;
 mod play;
 mod replay;
+mod reproduce;
 mod solve;
 mod verify;
 
@@ -35,6 +36,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::ExplainFormula(args) => explain_formula::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Reproduce(args) => reproduce::run(&args),
         Command::Games(args) => list::games(&args),
         Command::Engines(args) => list::engines(&args),
         Command::Properties(args) => list::properties(&args),

@@ -12,6 +12,7 @@ mod machines;
 mod mutants;
 mod play;
 mod readme;
+mod reproduce;
 mod schema;
 mod solve;
 mod spec;

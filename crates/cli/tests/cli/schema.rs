@@ -119,8 +119,11 @@ fn every_object_fits_the_schema() {
     let args = ["verify", "falls.txt", "--spec", "design.toml"];
     let asked = ["-p", "F win", "-p", "unlosable", "--format", "json"];
     said.push(sandbox.run(&[&args[..], &asked].concat()));
+    sandbox.write("board.xsb", b"#####\n#@$.#\n#####\n");
+    let solve = ["solve", "board.xsb", "--iterative", "--format", "json"];
+    said.push(sandbox.run(&solve));
     let objects: Vec<Value> = said.iter().flat_map(|s| s.objects()).collect();
-    assert_eq!(objects.len(), 19);
+    assert_eq!(objects.len(), 20);
     assert!(objects[18]["pair"].is_array() && objects[12]["repeats_from"].is_number());
     objects
         .iter()

@@ -3,16 +3,19 @@
 //! It finds some run soon rather than a shortest one late. With a bit table
 //! two states may share their bits, and then one of them is never looked at:
 //! such a search can show a run, but its end shows nothing.
+//!
+//! The search with bits also goes through a native model, where the game has
+//! one: fewer states, each of them several steps apart.
 
 use std::ops::ControlFlow;
 
 use playproof_certify::{
     Budget, ClosedSet, Engine, Evidence, Outcome, Phase, Progress, Reason, Stop, Task, Verdict,
 };
-use playproof_model::{AtomId, Batch, PackedModel, Reach, Unsupported};
+use playproof_model::{AtomId, Batch, NativeModel, PackedModel, Reach, Unsupported};
 
-use super::engine::{finish_run, reachability};
-use super::run::replay;
+use super::engine::{finish_run, native_model, reachability};
+use super::run::{replay, replay_native};
 use super::shard::{Shard, hash};
 use crate::compile::with_model;
 
@@ -26,12 +29,44 @@ pub struct DepthFirstEngine;
 pub struct BitstateEngine {
     /// The table has two to the power of this many bits.
     pub table_bits: u32,
+    /// Whether a native model is searched instead of the game's own states.
+    pub native: bool,
 }
 
 impl Default for BitstateEngine {
-    /// 64 MiB.
+    /// 64 MiB, and the game's own states.
     fn default() -> Self {
-        BitstateEngine { table_bits: 29 }
+        BitstateEngine {
+            table_bits: 29,
+            native: false,
+        }
+    }
+}
+
+impl BitstateEngine {
+    /// 64 MiB, and a native model.
+    pub fn native() -> Self {
+        BitstateEngine {
+            native: true,
+            ..BitstateEngine::default()
+        }
+    }
+
+    fn search(
+        &self,
+        model: &dyn PackedModel,
+        reach: Reach,
+        budget: &mut dyn Budget,
+        run: impl FnOnce(&[Vec<u64>]) -> Verdict,
+    ) -> Outcome {
+        let mut seen = BitTable::new(self.table_bits);
+        let (end, states) = descend(model, reach.target, &mut seen, budget);
+        let verdict = match end {
+            Descent::Found(path) => run(&path),
+            Descent::Stopped(stop) => Verdict::Unknown(Reason::Stopped(stop)),
+            Descent::Exhausted => Verdict::Unknown(Reason::Stopped(Stop::Incomplete)),
+        };
+        outcome(verdict, states)
     }
 }
 
@@ -71,28 +106,60 @@ impl Engine for DepthFirstEngine {
 
 impl Engine for BitstateEngine {
     fn name(&self) -> &'static str {
-        "bitstate"
+        match self.native {
+            false => "bitstate",
+            true => "bitstate-native",
+        }
     }
 
     fn summary(&self) -> &'static str {
-        "depth-first with two bits a state: finds runs in little memory, else unknown"
+        match self.native {
+            false => "depth-first with two bits a state: finds runs in little memory, else unknown",
+            true => {
+                "bitstate over a smaller state space, where the game has one that keeps the property"
+            }
+        }
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
-        reachability(task).map(|_| ())
+        reachability(task)?;
+        match self.native {
+            false => Ok(()),
+            true => uncounted(task).map(|_| ()),
+        }
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
-        on_model(task, |model, reach| {
-            let mut seen = BitTable::new(self.table_bits);
-            let (end, states) = descend(model, reach.target, &mut seen, budget);
-            let verdict = match end {
-                Descent::Found(path) => run_along(task, reach, model, &path),
-                Descent::Stopped(stop) => Verdict::Unknown(Reason::Stopped(stop)),
-                Descent::Exhausted => Verdict::Unknown(Reason::Stopped(Stop::Incomplete)),
-            };
-            outcome(verdict, states)
-        })
+        if !self.native {
+            return on_model(task, |model, reach| {
+                let run = |path: &[Vec<u64>]| run_along(task, reach, model, path);
+                self.search(model, reach, budget, run)
+            });
+        }
+        let native = reachability(task).and_then(|reach| Ok((reach, uncounted(task)?)));
+        match native {
+            Ok((reach, model)) => {
+                let run = |path: &[Vec<u64>]| {
+                    let rows: Vec<&[u64]> = path.iter().map(Vec::as_slice).collect();
+                    finish_run(reach, replay_native(task.subject, &*model, &rows))
+                };
+                self.search(&*model, reach, budget, run)
+            }
+            Err(why) => Outcome::unsupported(why),
+        }
+    }
+}
+
+/// A native model whose rows are all that matters: a depth-first search comes
+/// to a row by any number of edges, so that it cannot count them.
+fn uncounted(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
+    let model = native_model(task)?;
+    match model.counter() {
+        None => Ok(model),
+        Some(_) => {
+            let why = "a search in depth does not count the edges of a native model";
+            Err(Unsupported(why.into()))
+        }
     }
 }
 

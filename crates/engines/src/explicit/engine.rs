@@ -125,7 +125,7 @@ pub(crate) fn player_only(task: &Task) -> Result<(), Unsupported> {
 }
 
 /// The first native model that preserves the question.
-fn native_model(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
+pub(super) fn native_model(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
     let Subject::Rules(rules) = task.subject else {
         let why = "an interpreted game has no other state space".into();
         return Err(Unsupported(why));

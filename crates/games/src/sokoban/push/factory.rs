@@ -79,10 +79,12 @@ impl NativeFactory for PushFactory {
         }
         let target = match property {
             Property::Solvable | Property::Unsolvable => Target::Win,
-            Property::Never(p) | Property::Reach(p) if *p == Formula::name("win") => Target::Win,
+            Property::Never(p) if *p == Formula::name("win") => Target::Win,
             Property::Measured(m) if m.quantity == Quantity::Pushes && m.within.is_none() => {
                 Target::Win
             }
+            // Play is over where it is won, and nowhere else.
+            _ if target == rules.terminal => Target::AnyWin,
             _ => Target::Other(reach.target),
         };
         match PushModel::new(&self.board, subject, target, counter, self.prunings) {

@@ -22,6 +22,8 @@ use crate::sokoban::board::Board;
 pub(super) enum Target {
     /// Winning, perhaps with few pushes: hopeless states are left out.
     Win,
+    /// Winning, asked for like any other state: nothing is left out.
+    AnyWin,
     /// Something else about the boxes.
     Other(AtomId),
 }
@@ -365,7 +367,7 @@ impl PackedModel for PushModel {
         for row in rows.chunks_exact(self.words) {
             self.take_apart(row, &mut state);
             out.push(match self.target {
-                Target::Win => self.is_won(&state.boxes),
+                Target::Win | Target::AnyWin => self.is_won(&state.boxes),
                 Target::Other(atom) => {
                     let mut values = Vec::new();
                     self.valuation(row, &mut values);

@@ -1,0 +1,41 @@
+//! `reproduce`
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{LimitArgs, folder, positive};
+
+pub const EXAMPLES: &str = "\
+Examples:
+  playproof reproduce --list                          what can be reproduced
+  playproof reproduce seed-003-part-2                 its table, ours beside the published one
+  playproof reproduce seed-003-part-4 --out results   also as Markdown, CSV and SVG
+  playproof reproduce seed-000-experiment-4 --levels 5 --timeout 2
+
+Levels are part of the program. Limits are for each search; the defaults of an
+experiment are said with its tables. Published figures come from other machines
+and other tools: they stand beside ours, and are not aimed at. Status 0 says that
+the experiment ran, whatever came of it.";
+
+/// `reproduce`
+#[derive(Args, Debug)]
+pub struct ReproduceArgs {
+    /// The experiment.
+    #[arg(value_name = "EXPERIMENT", required_unless_present = "list")]
+    pub experiment: Option<String>,
+    /// List the experiments.
+    #[arg(long, conflicts_with = "experiment")]
+    pub list: bool,
+    /// The number of levels, where an experiment can do with fewer.
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub levels: Option<u64>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// The most states a search may see.
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub max_states: Option<u64>,
+    /// Also write the tables as Markdown and CSV, and figures as SVG, into this folder.
+    #[arg(long, value_name = "DIR", value_parser = folder)]
+    pub out: Option<PathBuf>,
+}

@@ -1,0 +1,102 @@
+//! What an experiment is, and what it may spend.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use playproof::{Budget, Collection, Limits, Progress, Stop};
+
+use super::tables::Report;
+use crate::clock::Clock;
+use crate::session::Session;
+
+/// A published experiment that can be repeated.
+pub struct Experiment {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    /// Repeats it.
+    pub run: fn(&Setting) -> Report,
+}
+
+/// What the command line says.
+pub struct Setting<'a> {
+    /// Serves Ctrl-C and the display of progress.
+    pub session: &'a Session,
+    /// The most levels.
+    pub n_levels: Option<usize>,
+    /// Seconds for each search, instead of the experiment's own limit.
+    pub timeout: Option<Duration>,
+    /// The most states of each search.
+    pub max_states: Option<u64>,
+    /// The most bytes of each search, instead of the experiment's own limit.
+    pub max_bytes: Option<u64>,
+}
+
+/// A search that takes less than this is repeated.
+const SHORT: f64 = 0.2;
+
+/// So often, and the median counts.
+const REPETITIONS: usize = 5;
+
+impl Setting<'_> {
+    /// The same with these limits where the command line gives none.
+    pub fn or(&self, timeout: Duration, max_bytes: u64) -> Self {
+        Setting {
+            timeout: self.timeout.or(Some(timeout)),
+            max_bytes: self.max_bytes.or(Some(max_bytes)),
+            ..*self
+        }
+    }
+
+    /// Does something within the limits; how many seconds it took.
+    pub fn timed<T>(&self, work: impl FnOnce(&Clock, &mut dyn Budget) -> T) -> (T, f64) {
+        let clock = Clock::start(self.timeout);
+        let mut limits = Limits {
+            max_states: self.max_states,
+            max_bytes: self.max_bytes,
+            poll: |progress: &Progress| -> ControlFlow<Stop> {
+                self.session.note(progress, &clock);
+                self.session.go_on(&clock)
+            },
+        };
+        let done = work(&clock, &mut limits);
+        (done, clock.seconds())
+    }
+
+    /// The same; what is short is done several times, and the one of median
+    /// length counts.
+    pub fn measured<T>(&self, work: impl Fn(&Clock, &mut dyn Budget) -> T) -> (T, f64) {
+        let first = self.timed(&work);
+        if first.1 >= SHORT || self.session.is_cancelled() {
+            return first;
+        }
+        let again = (1..REPETITIONS).map(|_| self.timed(&work));
+        let mut all: Vec<(T, f64)> = again.chain([first]).collect();
+        all.sort_by(|a, b| a.1.total_cmp(&b.1));
+        all.swap_remove(REPETITIONS / 2)
+    }
+
+    /// What the tables should say of the limits.
+    pub fn limits_text(&self) -> String {
+        let seconds = self.timeout.map(|t| format!("{} s", t.as_secs_f64()));
+        let memory = self.max_bytes.map(|b| format!("{} MB", b >> 20));
+        let states = self.max_states.map(|n| format!("{n} states"));
+        let all: Vec<String> = [seconds, memory, states].into_iter().flatten().collect();
+        match all.is_empty() {
+            true => "no limits".to_owned(),
+            false => all.join(", "),
+        }
+    }
+}
+
+/// The levels of a text that is part of the program.
+pub fn levels(name: &str, text: &str) -> Collection {
+    playproof::read(name, text.as_bytes()).expect("the program's own levels can be read")
+}
+
+/// A run's actions by their first letters.
+pub fn letters(actions: &[String]) -> String {
+    let first = actions.iter().filter_map(|name| name.chars().next());
+    first.collect()
+}
