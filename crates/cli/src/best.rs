@@ -26,7 +26,14 @@ impl Aim {
         match self {
             Aim::Any => prepared.any_run(budget),
             Aim::Shortest => prepared.shortest(budget, better),
-            Aim::Fewest(cost) => prepared.cheapest(cost, budget, better),
+            Aim::Fewest(cost) => {
+                let mut best = prepared.cheapest(cost, budget, better)?;
+                if cost == Cost::Pushes {
+                    better(&best);
+                    prepared.then_moves(&mut best, budget)?;
+                }
+                Ok(best)
+            }
         }
     }
 

@@ -26,6 +26,21 @@ impl Asked {
         }
     }
 
+    /// All moves for a level: of a level with several stored runs, each.
+    pub fn all_of(&self, level: &Level) -> Result<Vec<Cow<'_, Written>>, String> {
+        match self {
+            Asked::Given(written) => Ok(vec![Cow::Borrowed(written)]),
+            Asked::Stored if level.solutions().is_empty() => {
+                Err("the file stores no run with this level".to_owned())
+            }
+            Asked::Stored => {
+                let runs = level.solutions().iter();
+                let runs = runs.map(|run| Written::of(run.moves(), "the stored run"));
+                runs.map(|run| run.map(Cow::Owned)).collect()
+            }
+        }
+    }
+
     /// The moves for a level.
     pub fn of(&self, level: &Level) -> Result<Cow<'_, Written>, String> {
         match self {

@@ -38,6 +38,14 @@ pub const MAX_CELLS: usize = MAX_BYTES;
 /// lines with keys such as `Author:`, stored runs, and drawings in run-length encoding.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
     let text: Arc<str> = decode(file, bytes)?.into();
+    if text.trim_start().starts_with("<?xml") {
+        return Err(Diagnostic::error(
+            file,
+            None,
+            "this file is XML",
+            "collections are read as text: drawings with titles and comments between them",
+        ));
+    }
     let mut reader = Reader {
         file,
         text: &text,
@@ -244,7 +252,13 @@ impl<'a> Reader<'a> {
             {
                 add_comment(&mut level.above, &earlier);
             }
-            level.author = level.author.take().or(upper.author);
+            // What stands right below a drawing knows better than what stands
+            // above it, which stays a comment.
+            if let Some(author) = upper.author
+                && let Some(earlier) = level.author.replace(author)
+            {
+                add_comment(&mut level.above, &format!("Author: {earlier}"));
+            }
             level.below = upper.comments;
         }
         lower

@@ -264,7 +264,10 @@ impl<'a> Parser<'a> {
         };
         let Some(which) = names.iter().position(|n| n == name) else {
             let help = suggest(name, names.iter().map(|n| &n[..]));
-            let help = help.unwrap_or_else(|| format!("expected {QUANTITIES}"));
+            let help = match &name[..] {
+                "moves" => "of moves ask `shortest <= N` or `shortest >= N`".to_owned(),
+                _ => help.unwrap_or_else(|| format!("expected {QUANTITIES}")),
+            };
             let message = format!("`{name}` cannot be measured on a run");
             return Err(error(token.column, message, Some(help)));
         };

@@ -2,7 +2,9 @@
 //! less. When the budget ends, the best run so far and the bound so far.
 
 use playproof_certify::{Budget, Evidence, Progress, Reason};
-use playproof_model::{Fraction, Measured, Property, Quantity, Relation, Scope, Val, steps};
+use playproof_model::{
+    Formula, Fraction, Measured, Property, Quantity, Relation, Scope, Val, steps,
+};
 
 use crate::error::Error;
 use crate::limits::Limits;
@@ -10,6 +12,9 @@ use crate::road::{Prepared, Proof, Verdict};
 
 /// The engine whose runs are shortest.
 const BY_LENGTH: &str = "explicit";
+
+/// States that may be looked at for the fewest moves among the fewest pushes.
+const ENOUGH_FOR_A_TIE: u64 = 3_000_000;
 
 /// States that a first run may cost where a shortest one is asked for.
 const ENOUGH_FOR_A_RUN: u64 = 500_000;
@@ -50,6 +55,9 @@ pub struct Best {
     pub lower_bound: Option<u64>,
     /// Why no run costs less than the best one, once that is known.
     pub least: Option<Least>,
+    /// Whether no run that costs as little is shorter, by a search that goes by
+    /// length. It is not checked.
+    pub fewest_moves: bool,
     /// Why it is not known.
     pub stopped: Option<Reason>,
     /// States seen in all searches.
@@ -95,6 +103,7 @@ impl Best {
             cost: None,
             lower_bound: None,
             least: None,
+            fewest_moves: false,
             stopped,
             found,
         }
@@ -133,6 +142,30 @@ impl Prepared<'_> {
             }
         }
         Ok(best)
+    }
+
+    /// Of the runs with the fewest pushes, once they are proved to be the
+    /// fewest, one with the fewest moves, where a search by steps that knows
+    /// the pushes does not take too long.
+    pub fn then_moves(&self, best: &mut Best, budget: &mut dyn Budget) -> Result<(), Error> {
+        let (Some(Least::Proved(_)), Some(pushes)) = (&best.least, best.cost) else {
+            return Ok(());
+        };
+        let pushes = Val::try_from(pushes).unwrap_or(Val::MAX);
+        let few = Formula::compare("pushes", Relation::Le, pushes);
+        let property = Property::Reach(Formula::name("win").and(few));
+        let mut some = Limits {
+            max_states: Some(ENOUGH_FOR_A_TIE),
+            max_bytes: None,
+            poll: |progress: &Progress| budget.spend(progress),
+        };
+        let found = self.decide(&property, Some(BY_LENGTH), &mut some)?;
+        best.states += found.states;
+        if found.holds() && found.length.is_some() {
+            best.fewest_moves = true;
+            best.found = found;
+        }
+        Ok(())
     }
 
     /// A shortest winning run, found by a search that goes by length. Where

@@ -77,6 +77,8 @@ pub enum Quality {
     Shortest,
     /// None has fewer of these: that is proved.
     Proved(&'static str),
+    /// The same, and by a search that goes by length none of those is shorter.
+    ProvedAndShort(&'static str),
     /// The best so far where few of these are asked for.
     SoFar(&'static str),
     /// Any run was asked for.
@@ -354,7 +356,10 @@ impl Row {
         self.quality = match (&best.least, of) {
             (Some(Least::Proved(_)), Some(of)) => {
                 self.optimal = Some(of);
-                Quality::Proved(of)
+                match best.fewest_moves {
+                    true => Quality::ProvedAndShort(of),
+                    false => Quality::Proved(of),
+                }
             }
             (Some(_), _) => Quality::Shortest,
             (None, Some(of)) => Quality::SoFar(of),

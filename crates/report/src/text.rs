@@ -69,7 +69,13 @@ pub fn solve_text(row: &Row) -> String {
                     (format!(" in {n}"), "run checked")
                 }
                 (Quality::Shortest, _) => (" by a shortest run".to_owned(), "run checked"),
-                (Quality::Proved(of), _) => (format!(": no run has fewer {of}"), "both checked"),
+                (Quality::Proved(of), _) => {
+                    (format!(": no run has fewer {of}"), "run and proof checked")
+                }
+                (Quality::ProvedAndShort(of), _) => (
+                    format!(": no run has fewer {of}, and a shortest of those that have as few"),
+                    "run and proof checked",
+                ),
                 (Quality::SoFar(_) | Quality::Any, _) => (String::new(), "run checked"),
             };
             format!(
@@ -117,9 +123,12 @@ fn cost_of_run(row: &Row, run: &[String]) -> String {
         n => format!("{} pushes", grouped(n)),
     });
     match (pushes, row.quality) {
-        (Some(pushes), Quality::Proved("pushes") | Quality::SoFar("pushes")) => {
-            format!("{pushes} and {moves}")
-        }
+        (
+            Some(pushes),
+            Quality::Proved("pushes")
+            | Quality::ProvedAndShort("pushes")
+            | Quality::SoFar("pushes"),
+        ) => format!("{pushes} and {moves}"),
         (Some(pushes), _) => format!("{moves} and {pushes}"),
         (None, _) => moves,
     }

@@ -142,11 +142,12 @@ fn show(prepared: &Prepared, mut moves: Moves, mut oracle: Oracle) -> io::Result
     }
 }
 
-/// The first step of a shortest run from here, which is proved to win.
+/// The first step of a run from here that is proved to win, a shortest one
+/// if it is known.
 fn hint(light: &Light, is_won: bool) -> String {
     match light {
         _ if is_won => "hint: it is won".to_owned(),
-        Light::Winnable(run) => match run.first() {
+        Light::Winnable(run) | Light::Likely(run) => match run.first() {
             Some(action) => format!("hint: {action}"),
             None => "hint: it is won".to_owned(),
         },

@@ -73,8 +73,8 @@ pub fn run(args: &ReplayArgs) -> io::Result<Status> {
             1 => level.file().to_owned(),
             _ => format!("{} #{number}", level.file()),
         };
-        let moves = match asked.of(level) {
-            Ok(moves) => moves,
+        let all_moves = match asked.all_of(level) {
+            Ok(all_moves) => all_moves,
             Err(why) => {
                 console::complain_of(&problem(&name, why, None));
                 session.reached(Status::BadInput);
@@ -92,30 +92,33 @@ pub fn run(args: &ReplayArgs) -> io::Result<Status> {
                 continue;
             }
         };
-        let clock = Clock::start(args.search.effort.limits.timeout);
-        session.begin(
-            Row::asked(level, n_levels, &playproof::Property::Solvable),
-            clock,
-            true,
-        );
-        let mut replay = Replay {
-            name: &name,
-            prepared: &prepared,
-            session: &session,
-            clock,
-            folder: folder.as_mut(),
-            source: &source,
-            index: level.index(),
-        };
-        match replay.of(&moves)? {
-            Replayed::Told => session.finish()?,
-            Replayed::DoNotWin => {
-                session.drop_row();
-                session.reached(Status::Violated);
-            }
-            Replayed::Refused => {
-                session.drop_row();
-                session.reached(Status::BadInput);
+        for (i, moves) in all_moves.iter().enumerate() {
+            let name = match all_moves.len() {
+                1 => name.clone(),
+                _ => format!("{name}, run {}", i + 1),
+            };
+            let clock = Clock::start(args.search.effort.limits.timeout);
+            let row = Row::asked(level, n_levels, &playproof::Property::Solvable);
+            session.begin(row, clock, true);
+            let mut replay = Replay {
+                name: &name,
+                prepared: &prepared,
+                session: &session,
+                clock,
+                folder: folder.as_mut(),
+                source: &source,
+                index: level.index(),
+            };
+            match replay.of(moves)? {
+                Replayed::Told => session.finish()?,
+                Replayed::DoNotWin => {
+                    session.drop_row();
+                    session.reached(Status::Violated);
+                }
+                Replayed::Refused => {
+                    session.drop_row();
+                    session.reached(Status::BadInput);
+                }
             }
         }
     }

@@ -18,6 +18,8 @@ pub enum Light {
     Thinking,
     /// It can be won by this shortest run.
     Winnable(Vec<String>),
+    /// It can be won by this run; there may be shorter ones.
+    Likely(Vec<String>),
     /// It cannot be won; that is proved.
     Lost,
     /// The budget did not suffice.
@@ -94,9 +96,21 @@ pub fn answer_questions(
                 _ => ControlFlow::Continue(()),
             },
         };
-        let light = match prepared.winnable_from(state.clone(), &mut limits) {
-            Some(Winnable::By(run)) => Light::Winnable(run.actions),
+        // Any run shows that play can be won; a shortest one is a better hint.
+        let soon = prepared.soon_winnable_from(state.clone(), &mut limits);
+        let light = match soon {
             Some(Winnable::NoLonger) => Light::Lost,
+            Some(Winnable::By(run)) => {
+                let some = Light::Likely(run.actions);
+                if answers.send((state.clone(), some.clone())).is_err() {
+                    return;
+                }
+                match prepared.winnable_from(state.clone(), &mut limits) {
+                    Some(Winnable::By(run)) => Light::Winnable(run.actions),
+                    _ if is_stale() => continue,
+                    _ => some,
+                }
+            }
             // Given up is not the same as not known.
             None if is_stale() => continue,
             None => Light::NotKnown,

@@ -194,6 +194,11 @@ fn status(scene: &Scene, width: usize) -> Vec<Span> {
             let long = format!("{whole} · {made} made");
             (Color::Green, vec![long, whole, short])
         }
+        Light::Likely(_) => {
+            let whole = "● can still be won".to_owned();
+            let long = format!("{whole} · {made} made");
+            (Color::Green, vec![long, whole, format!("● open · {n}")])
+        }
         Light::Lost => {
             // Before the first move nothing was lost: the level is at fault.
             let whole = match scene.n_moves {

@@ -268,7 +268,8 @@ fn ratios(attempts: &[[Attempt; 3]], summaries: &[Summary]) -> Table {
 }
 
 fn figure(summaries: &[Summary]) -> Figure {
-    let groups: [(&str, fn(&Summary) -> Option<f64>); 3] = [
+    type Value = fn(&Summary) -> Option<f64>;
+    let groups: [(&str, Value); 3] = [
         ("levels solved", |s| Some(s.solved as f64)),
         ("seconds a level", |s| Some(s.seconds)),
         ("moves a run", |s| s.moves),
