@@ -35,7 +35,10 @@ impl Prepared<'_> {
             Ok(_) => Cost::Pushes,
             Err(_) => Cost::Moves,
         };
-        let best = self.cheapest(cost, budget, &mut |_| ())?;
+        let mut best = self.cheapest(cost, budget, &mut |_| ())?;
+        if cost == Cost::Pushes {
+            self.then_moves(&mut best, budget)?;
+        }
         let run = best.found.certificate.as_ref();
         let run = run.and_then(|certificate| self.run_of(certificate));
         let solvable = match run {

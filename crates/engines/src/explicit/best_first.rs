@@ -59,6 +59,7 @@ pub(super) fn best_first(
                 edges: Vec::new(),
                 from: Vec::new(),
                 done: Vec::new(),
+                n_expanded: 0,
                 buckets: Vec::new(),
                 reasons: BTreeSet::new(),
                 too_far: false,
@@ -106,6 +107,7 @@ struct Search<'a> {
     edges: Vec<u32>,
     from: Vec<u32>,
     done: Vec<bool>,
+    n_expanded: usize,
     /// Rows by rank. A row may be in several; the least counts.
     buckets: Vec<Vec<u32>>,
     /// Why rows were left out.
@@ -199,12 +201,13 @@ impl Search<'_> {
         rows.clear();
         let most = match self.limit {
             Some(_) => CHUNK * MAX_CHUNKS,
-            None => (self.seen.len() / 64).clamp(8, CHUNK * MAX_CHUNKS),
+            None => (self.n_expanded / 64).clamp(8, CHUNK * MAX_CHUNKS),
         };
         while batch.len() < most
             && let Some(place) = self.buckets[rank].pop()
         {
             if !std::mem::replace(&mut self.done[place as usize], true) {
+                self.n_expanded += 1;
                 batch.push(place);
                 rows.extend_from_slice(self.seen.row(place as usize));
             }
