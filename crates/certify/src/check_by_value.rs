@@ -20,15 +20,23 @@ const BATCH: usize = 256;
 /// Successors looked up together.
 const MANY: usize = 2048;
 
+/// Some bits of a word of a point. A command has few of them, a point may
+/// have many words, and there is a command for every value: whole points of
+/// bits would fill the memory.
+struct Bits {
+    word: usize,
+    bits: u64,
+}
+
 /// A command for one value of the open variable, over the words of a point.
 struct PackedCommand {
     /// Bits that must be set, and bits that must not.
-    ones: Vec<u64>,
-    zeros: Vec<u64>,
+    ones: Vec<Bits>,
+    zeros: Vec<Bits>,
     conditions: Vec<E>,
     /// Bits of the point that are cleared, and bits that are then set.
-    clear: Vec<u64>,
-    set: Vec<u64>,
+    clear: Vec<Bits>,
+    set: Vec<Bits>,
     /// Whether anything but free variables is written.
     changes_point: bool,
     /// The open variable afterwards, if it is written.
@@ -174,9 +182,9 @@ impl<'a, 'c> ByValueChecker<'a, 'c> {
         work: &'k Workspace,
     ) -> impl Iterator<Item = &'k PackedCommand> {
         self.commands[value].iter().filter(move |command| {
-            let clash = |demanded: &[u64], known: &[u64]| {
-                let mut words = demanded.iter().zip(known);
-                words.any(|(demanded, known)| demanded & known != 0)
+            let clash = |demanded: &[Bits], known: &[u64]| {
+                let mut words = demanded.iter();
+                words.any(|demanded| demanded.bits & known[demanded.word] != 0)
             };
             !clash(&command.ones, known.zeros)
                 && !clash(&command.zeros, known.ones)
@@ -259,10 +267,14 @@ impl<'a, 'c> ByValueChecker<'a, 'c> {
         work: &Workspace,
         out: &mut Vec<u64>,
     ) -> bool {
-        let masks = command.clear.iter().zip(&command.set);
-        let after = point.iter().zip(masks);
         out.clear();
-        out.extend(after.map(|(word, (clear, set))| word & !clear | set));
+        out.extend_from_slice(point);
+        for Bits { word, bits } in &command.clear {
+            out[*word] &= !bits;
+        }
+        for Bits { word, bits } in &command.set {
+            out[*word] |= bits;
+        }
         for (flat, write) in &command.fields {
             let (lo, hi) = range_of(*write, at, work);
             if lo != hi {
@@ -390,13 +402,12 @@ struct Packing<'a> {
 
 impl Packing<'_> {
     fn command(&self, command: &playproof_model::ValueCommand) -> PackedCommand {
-        let words = self.layout.words;
         let mut packed = PackedCommand {
             ones: self.mask(&command.ones),
             zeros: self.mask(&command.zeros),
             conditions: command.conditions.clone(),
-            clear: vec![0; words],
-            set: vec![0; words],
+            clear: Vec::new(),
+            set: Vec::new(),
             changes_point: false,
             value: None,
             free: Vec::new(),
@@ -419,8 +430,8 @@ impl Packing<'_> {
                     packed.changes_point = true;
                     match (self.layout.bit(flat as usize), write) {
                         (Some((word, shift)), ValueWrite::Known(value)) => {
-                            packed.clear[word] |= 1 << shift;
-                            packed.set[word] |= (value as u64) << shift;
+                            add_bit(&mut packed.clear, word, 1 << shift);
+                            add_bit(&mut packed.set, word, (value as u64) << shift);
                         }
                         _ => packed.fields.push((flat, write)),
                     }
@@ -431,15 +442,22 @@ impl Packing<'_> {
     }
 
     /// The bits of these variables that are part of a point.
-    fn mask(&self, flats: &[u32]) -> Vec<u64> {
-        let mut mask = vec![0; self.layout.words];
+    fn mask(&self, flats: &[u32]) -> Vec<Bits> {
+        let mut mask = Vec::new();
         for &flat in flats {
             if let Some((word, shift)) = self.layout.bit(flat as usize)
                 && !self.free.contains(&flat)
             {
-                mask[word] |= 1 << shift;
+                add_bit(&mut mask, word, 1 << shift);
             }
         }
         mask
+    }
+}
+
+fn add_bit(mask: &mut Vec<Bits>, word: usize, bits: u64) {
+    match mask.iter_mut().find(|of_word| of_word.word == word) {
+        Some(of_word) => of_word.bits |= bits,
+        None => mask.push(Bits { word, bits }),
     }
 }

@@ -4,8 +4,9 @@
 use playproof_certify::{Engine, Evidence, Task, Unlimited, Verdict};
 use playproof_conformance::games::tokens::{self, TokenGrid};
 use playproof_conformance::suite;
-use playproof_engines::{ExplicitEngine, Threads};
-use playproof_model::{Model, Property, Subject};
+use playproof_engines::{ExplicitEngine, NativeEngine, Threads};
+use playproof_games::sokoban::{Prunings, PushFactory, board::Board, rules::rules};
+use playproof_model::{Model, NativeFactory, Property, Subject};
 
 fn evidence(subject: &Subject, property: &Property, threads: Threads) -> (Evidence, u64) {
     let task = Task {
@@ -59,5 +60,47 @@ fn on_a_large_state_space() {
         assert!(alone.1 > 100_000, "{} states", alone.1);
         assert_eq!(with(2), alone);
         assert_eq!(with(4), alone);
+    }
+}
+
+/// A search by pushes with groups of boxes that block each other: in which
+/// order threads meet them must not show.
+#[test]
+fn by_pushes_with_stuck_groups() {
+    let text = "############\n#  . . . . #\n# $  $     #\n#   $  $   #\n#          #\n#@         #\n\
+                #          #\n############\n";
+    let file = playproof_level::read("level", text.as_bytes()).unwrap();
+    let (board, _) = Board::read(&file.levels[0]).unwrap();
+    let model = Model::Rules(Box::new(rules(&board)));
+    let property: Property = "every pushes >= 8".parse().unwrap();
+    let subject = model.elaborate(&property).unwrap();
+    let prunings = Prunings {
+        pairs: false,
+        bounds: false,
+        ..Prunings::ALL
+    };
+    let with = |count| {
+        let natives: Vec<Box<dyn NativeFactory>> =
+            vec![Box::new(PushFactory::new(board.clone(), prunings))];
+        let task = Task {
+            subject: &subject,
+            property: &property,
+            natives: &natives,
+        };
+        let threads = Threads {
+            count,
+            worth_sharing: 0,
+        };
+        match NativeEngine(threads).check(&task, &mut Unlimited).verdict {
+            Verdict::Holds(Evidence::ClosedSet(set)) => set,
+            other => panic!("{other:?}"),
+        }
+    };
+    let alone = with(1);
+    let n_groups = alone.patterns.iter().filter(|p| p.len() > 2).count();
+    assert!(n_groups > 10, "{n_groups} groups");
+    for _ in 0..20 {
+        assert!(with(2) == alone, "two threads find another certificate");
+        assert!(with(4) == alone, "four threads find another certificate");
     }
 }

@@ -85,7 +85,9 @@ pub(crate) fn expand(
                 if len.saturating_mul(n - 1) > limit - letters.len() {
                     return Err((Fault::TooLong, opened));
                 }
-                for _ in 1..n {
+                // Nothing, however often, is nothing.
+                let n_more = if len == 0 { 0 } else { n - 1 };
+                for _ in 0..n_more {
                     letters.extend_from_within(start..start + len);
                 }
             }
@@ -147,6 +149,12 @@ mod tests {
         ] {
             assert_eq!(expanded(source), Err((fault, column)), "{source}");
         }
+    }
+
+    #[test]
+    fn an_empty_group_costs_nothing() {
+        let hostile = "99999999999999999999()#9(9999999999999999())";
+        assert_eq!(expanded(hostile).as_deref(), Ok("#"));
     }
 
     #[test]

@@ -45,8 +45,10 @@ pub enum ValueWrite {
     Of(E),
 }
 
-/// Nodes times values beyond this are not worked out.
+/// Nodes times values, and commands times values, beyond these are not worked
+/// out: the one costs time and the other memory.
 const MAX_WORK: usize = 1 << 26;
+const MAX_COMMANDS: usize = 1 << 20;
 
 /// Works out the commands for each value of a scalar variable. `None` if what
 /// they write hangs on other variables too.
@@ -58,7 +60,10 @@ pub(crate) fn by_value(rules: &Rules, bases: &[usize], var: VarId) -> Option<ByV
         .into_iter()
         .filter(|e| reads[e.index()])
         .collect();
-    if decl.len.is_some() || n_values.checked_mul(program.len())? > MAX_WORK {
+    if decl.len.is_some()
+        || n_values.checked_mul(program.len())? > MAX_WORK
+        || n_values.checked_mul(rules.commands.len().max(1))? > MAX_COMMANDS
+    {
         return None;
     }
     let worker = Worker {

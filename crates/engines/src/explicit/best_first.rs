@@ -30,6 +30,11 @@ const CHUNK: usize = 64;
 /// and grow with the search, so that early runs are found early.
 const MAX_CHUNKS: usize = 64;
 
+/// The most words of successors that a batch should have: where rows are long
+/// and have many successors, few are expanded together, or they would fill the
+/// memory before the budget is asked again.
+const BATCH_WORDS: usize = 1 << 23;
+
 /// How much more than an edge a bound weighs where nothing is counted.
 const HASTE: usize = 4;
 
@@ -63,6 +68,7 @@ pub(super) fn best_first(
                 buckets: Vec::new(),
                 reasons: BTreeSet::new(),
                 too_far: false,
+                spread: 1,
             };
             let end = search.run(reach, &expansion, leader, budget);
             let states = search.seen.len() as u64;
@@ -114,6 +120,8 @@ struct Search<'a> {
     reasons: BTreeSet<u64>,
     /// Whether some were left out by a bound.
     too_far: bool,
+    /// Successors of a row, on the average of the batch that had most.
+    spread: usize,
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -160,8 +168,10 @@ impl Search<'_> {
             if let ControlFlow::Break(stop) = stop {
                 return End::Stopped(stop, bound);
             }
+            let mut n_out = 0;
             for number in 0..n_chunks {
                 let chunk = expansion.chunk(number);
+                n_out += chunk.out.src.len();
                 self.reasons.extend(&chunk.out.reasons);
                 let out = chunk.out.rows.chunks_exact(words).zip(&chunk.out.src);
                 for ((row, &src), &left) in out.zip(&chunk.estimates) {
@@ -169,6 +179,7 @@ impl Search<'_> {
                     self.reach(row, self.edges[parent as usize] + 1, left, parent);
                 }
             }
+            self.spread = self.spread.max(n_out.div_ceil(batch.len()));
             // A lower rank may have come up where bounds weigh more.
             rank = match self.limit {
                 Some(_) => rank,
@@ -203,6 +214,8 @@ impl Search<'_> {
             Some(_) => CHUNK * MAX_CHUNKS,
             None => (self.n_expanded / 64).clamp(8, CHUNK * MAX_CHUNKS),
         };
+        let fitting = BATCH_WORDS / (self.model.words() * self.spread);
+        let most = most.min(fitting.max(1));
         while batch.len() < most
             && let Some(place) = self.buckets[rank].pop()
         {

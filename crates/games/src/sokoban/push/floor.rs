@@ -6,6 +6,9 @@ use crate::sokoban::board::Board;
 /// No cell: a wall.
 pub(super) const NOWHERE: u16 = u16::MAX;
 
+/// Homes times cells beyond this are not worked out: each has a distance.
+const MAX_DISTANCES: usize = 1 << 26;
+
 /// Farther than any box is pushed.
 pub(super) const UNREACHABLE: u16 = u16::MAX;
 
@@ -28,7 +31,7 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// `None` if there are more cells than small numbers.
+    /// `None` if there are more cells than small numbers, or too many homes.
     pub fn new(board: &Board) -> Option<Floor> {
         let n_cells = board.n_cells();
         if n_cells + board.n_holes >= NOWHERE as usize {
@@ -46,6 +49,9 @@ impl Floor {
             distance: Vec::new(),
             dead: Vec::new(),
         };
+        if floor.homes.len() * n_cells > MAX_DISTANCES {
+            return None;
+        }
         floor.distance = floor.homes.iter().map(|&h| floor.distances(h)).collect();
         let reaches = |cell: usize| floor.distance.iter().any(|d| d[cell] != UNREACHABLE);
         floor.dead = (0..n_cells).map(|cell| !reaches(cell)).collect();

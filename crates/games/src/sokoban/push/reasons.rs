@@ -57,6 +57,11 @@ impl Lore<'_> {
     /// The player is variable 0, the box of cell 0 is variable 1.
     pub fn patterns(&self, reasons: impl Iterator<Item = Reason>) -> Vec<Vec<(u32, Dom)>> {
         let mut open: Vec<Reason> = reasons.collect();
+        // Groups are numbered as threads happen to meet them.
+        open.sort_by_cached_key(|&reason| match reason {
+            Reason::DeadCell(_) | Reason::Pair(_) => (reason.number(), Vec::new()),
+            Reason::Group(_) => (Reason::Group(0).number(), self.boxes(reason)),
+        });
         let mut seen: HashSet<Reason> = open.iter().copied().collect();
         let mut patterns = Vec::new();
         let mut at = 0;
