@@ -6,6 +6,9 @@ use std::fs;
 
 use playproof::{Insight, Level, Run};
 
+/// Moves beyond this many are not followed: every state on the way is kept.
+const MOST_MOVES: usize = 200_000;
+
 /// What stands for the run that a file stores with its level.
 const STORED: &str = "stored";
 
@@ -100,6 +103,9 @@ impl Written {
                         ));
                     }
                 };
+                if written.actions.len() == MOST_MOVES {
+                    return Err(format!("{name}: more than {MOST_MOVES} moves"));
+                }
                 written.actions.push(action.to_owned());
                 written.pushes.push(letter.is_ascii_uppercase());
             }

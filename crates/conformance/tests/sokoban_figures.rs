@@ -179,7 +179,10 @@ fn figures_of_random_levels() {
             continue;
         }
         let best = prepared.cheapest(Cost::Pushes, &mut Unlimited, &mut |_| ());
-        let best = best.expect(&text).found.certificate.expect(&text);
+        let mut best = best.expect(&text);
+        let then = prepared.then_moves(&mut best, &mut Unlimited);
+        then.expect(&text);
+        let best = best.found.certificate.expect(&text);
         let run = prepared.run_of(&best).expect(&text);
         let names = ["pushes", "box_lines", "box_changes", "pushing_sessions"];
         let wanted = hand_count(&board, &run);

@@ -15,10 +15,11 @@ const NOT_LOST: &str = "justice";
 
 /// The goal, taken apart.
 pub struct GoalParts {
-    /// It is reached where all of these nodes of the rules are at least 1.
-    parts: Vec<E>,
+    /// It is reached where each of these nodes of the rules is true, or false,
+    /// as it is wanted.
+    parts: Vec<(E, bool)>,
     /// The same parts as nodes of `own`.
-    own_parts: Vec<E>,
+    own_parts: Vec<(E, bool)>,
     /// Rules of no more than what the parts read.
     own: Rules,
     not_lost: Option<E>,
@@ -30,15 +31,21 @@ impl GoalParts {
     /// `None` if the game knows no winning.
     pub fn of(rules: &Rules) -> Option<GoalParts> {
         let mut parts = Vec::new();
-        let mut open = vec![rules.atoms[rules.atom("win")?.index()].holds];
-        while let Some(part) = open.pop() {
-            match rules.nodes[part.index()] {
-                Node::Min(a, b) => open.extend([a, b]),
-                _ => parts.push(part),
+        let win = rules.atoms[rules.atom("win")?.index()].holds;
+        let mut open = vec![(win, true)];
+        while let Some((part, wanted)) = open.pop() {
+            match (rules.nodes[part.index()], wanted) {
+                (Node::Min(a, b), true) | (Node::Max(a, b), false) => {
+                    open.extend([(a, wanted), (b, wanted)]);
+                }
+                (Node::Sub(one, a), _) if rules.nodes[one.index()] == Node::Const(1) => {
+                    open.push((a, !wanted));
+                }
+                _ => parts.push((part, wanted)),
             }
         }
         // Observers are no part of a state before a property reads them.
-        let own_nodes = reachable(&rules.nodes, parts.iter().copied());
+        let own_nodes = reachable(&rules.nodes, parts.iter().map(|part| part.0));
         let place = |e: E| E(own_nodes.partition_point(|own| *own < e) as u32);
         let nodes: Vec<Node> = own_nodes
             .iter()
@@ -64,7 +71,10 @@ impl GoalParts {
         Some(GoalParts {
             not_lost: not_lost.map(|atom| rules.atoms[atom.index()].holds),
             reads: flat.collect(),
-            own_parts: parts.iter().map(|&part| place(part)).collect(),
+            own_parts: parts
+                .iter()
+                .map(|&(part, wanted)| (place(part), wanted))
+                .collect(),
             own: Rules {
                 vars: rules.vars.clone(),
                 tables: rules.tables.clone(),
@@ -89,7 +99,7 @@ impl GoalParts {
     /// How many parts are open in a state.
     pub fn n_open(&self, state: &[Val]) -> usize {
         let values = Reference::new(&self.own).values(state);
-        let is_open = |part: &&E| values[part.index()] < 1;
+        let is_open = |(part, wanted): &&(E, bool)| (values[part.index()] >= 1) != *wanted;
         self.own_parts.iter().filter(is_open).count()
     }
 
@@ -104,8 +114,11 @@ impl GoalParts {
         };
         let (one, n_open) = (nodes.constant(1), nodes.constant(self.n_open(state) as Val));
         let mut count = nodes.constant(0);
-        for &part in &self.parts {
-            let open = nodes.add(Node::Cmp(Op::Lt, part, one));
+        for &(part, wanted) in &self.parts {
+            let open = nodes.add(match wanted {
+                true => Node::Cmp(Op::Lt, part, one),
+                false => Node::Cmp(Op::Le, one, part),
+            });
             count = nodes.add(Node::Add(count, open));
         }
         let mut closer = nodes.add(Node::Cmp(Op::Lt, count, n_open));

@@ -55,6 +55,9 @@ pub fn run(args: &ReplayArgs) -> io::Result<Status> {
     }
     let session = Arc::new(Session::new(args.format.into(), MANNER));
     watchdog::listen_for_cancellation(&session);
+    if args.search.effort.limits.timeout.is_some() {
+        watchdog::watch_time(&session);
+    }
     let playproof = Playproof::with_threads(1);
     let mut folder = args.search.cert.as_deref().map(CertificateFolder::new);
     let mut n_replayed = 0;
