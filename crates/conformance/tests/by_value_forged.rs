@@ -8,8 +8,8 @@ use playproof_certify::{ClosedSet, Column, Count, Evidence, Pattern, Potential, 
 use playproof_conformance::oracle;
 use playproof_conformance::suite::n_cases;
 use playproof_model::{
-    Answer, Builder, Dom, E, Model, Op, Property, Rules, Subject, TableId, Update,
-    Val, VarId, set, set_elem,
+    Answer, Builder, Dom, E, Model, Op, Property, Rules, Subject, TableId, Update, Val, VarId, set,
+    set_elem,
 };
 
 const N: u32 = 4;
