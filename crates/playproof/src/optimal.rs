@@ -1,7 +1,7 @@
 //! The fewest moves or pushes: a run, and the proof that no run does with
 //! less. When the budget ends, the best run so far and the bound so far.
 
-use playproof_certify::{Budget, Evidence, Progress, Reason};
+use playproof_certify::{Budget, Evidence, Progress, Reason, Stop};
 use playproof_model::{
     Formula, Fraction, Measured, Property, Quantity, Relation, Scope, Val, steps,
 };
@@ -13,11 +13,14 @@ use crate::road::{Prepared, Proof, Verdict};
 /// The engine whose runs are shortest.
 const BY_LENGTH: &str = "explicit";
 
+/// More than any run costs.
+const MANY: Val = 20_000;
+
 /// States that may be looked at for the fewest moves among the fewest pushes.
 const ENOUGH_FOR_A_TIE: u64 = 3_000_000;
 
 /// States that a first run may cost where a shortest one is asked for.
-const ENOUGH_FOR_A_RUN: u64 = 500_000;
+const ENOUGH_FOR_A_RUN: u64 = 2_000_000;
 
 /// What is to be as little as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,7 +122,7 @@ impl Prepared<'_> {
         budget: &mut dyn Budget,
         better: &mut dyn FnMut(&Best),
     ) -> Result<Best, Error> {
-        let mut best = Best::of(self.decide(&Property::Solvable, None, budget)?);
+        let mut best = self.first_run(cost, budget)?;
         while let Some(n) = self.cost_of(&best.found, cost)? {
             best.cost = Some(n);
             better(&best);
@@ -142,6 +145,37 @@ impl Prepared<'_> {
             }
         }
         Ok(best)
+    }
+
+    /// Any run, to begin with. Where none is found soon, a search that goes by
+    /// the cost may still find the cheapest at once.
+    fn first_run(&self, cost: Cost, budget: &mut dyn Budget) -> Result<Best, Error> {
+        if cost == Cost::Moves {
+            return Ok(Best::of(self.decide(&Property::Solvable, None, budget)?));
+        }
+        let mut some = Limits {
+            max_states: Some(ENOUGH_FOR_A_RUN),
+            max_bytes: None,
+            poll: |progress: &Progress| budget.spend(progress),
+        };
+        let first = self.decide(&Property::Solvable, None, &mut some)?;
+        if first.verdict != Verdict::Unknown(Reason::Stopped(Stop::States)) {
+            return Ok(Best::of(first));
+        }
+        let found = self.decide(&cost.at_least(MANY), None, budget)?;
+        let (states, lower_bound) = (first.states + found.states, found.lower_bound);
+        let best = match (&found.verdict, found.holds()) {
+            // No run costs less than very much: not worth a word.
+            (_, true) => Best::of(self.decide(&Property::Solvable, None, budget)?),
+            _ => Best::of(found),
+        };
+        Ok(Best {
+            states,
+            lower_bound: lower_bound
+                .map(u64::from)
+                .filter(|_| best.stopped.is_some()),
+            ..best
+        })
     }
 
     /// Of the runs with the fewest pushes, once they are proved to be the

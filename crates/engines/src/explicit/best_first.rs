@@ -65,7 +65,7 @@ pub(super) fn best_first(
                 from: Vec::new(),
                 done: Vec::new(),
                 n_expanded: 0,
-                buckets: Vec::new(),
+                queues: Queue::all(limit.is_some()),
                 reasons: BTreeSet::new(),
                 too_far: false,
                 spread: 1,
@@ -114,14 +114,59 @@ struct Search<'a> {
     from: Vec<u32>,
     done: Vec<bool>,
     n_expanded: usize,
-    /// Rows by rank. A row may be in several; the least counts.
-    buckets: Vec<Vec<u32>>,
+    /// What is to be expanded. Where nothing is counted there are two orders,
+    /// taken in turn: with haste and without, since either can lead astray.
+    queues: Vec<Queue>,
     /// Why rows were left out.
     reasons: BTreeSet<u64>,
     /// Whether some were left out by a bound.
     too_far: bool,
     /// Successors of a row, on the average of the batch that had most.
     spread: usize,
+}
+
+/// Rows by rank. A row may be there several times; the least rank counts.
+struct Queue {
+    /// How much more than an edge a bound weighs.
+    haste: usize,
+    buckets: Vec<Vec<u32>>,
+    /// No bucket below this one holds a row.
+    lowest: usize,
+}
+
+impl Queue {
+    fn all(is_counted: bool) -> Vec<Queue> {
+        let hastes = if is_counted { &[1][..] } else { &[1, HASTE] };
+        let queue = |&haste: &usize| Queue {
+            haste,
+            buckets: Vec::new(),
+            lowest: 0,
+        };
+        hastes.iter().map(queue).collect()
+    }
+
+    fn push(&mut self, rank: usize, place: u32) {
+        if self.buckets.len() <= rank {
+            self.buckets.resize_with(rank + 1, Vec::new);
+        }
+        self.buckets[rank].push(place);
+        self.lowest = self.lowest.min(rank);
+    }
+
+    /// A row of the lowest rank; of the next one only if it may be.
+    fn pop(&mut self, may_go_on: bool) -> Option<u32> {
+        loop {
+            let bucket = self.buckets.get_mut(self.lowest)?;
+            match bucket.pop() {
+                Some(place) => return Some(place),
+                None if may_go_on => {
+                    *bucket = Vec::new();
+                    self.lowest += 1;
+                }
+                None => return None,
+            }
+        }
+    }
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -138,14 +183,15 @@ impl Search<'_> {
         let words = self.model.words();
         let (mut batch, mut rows) = (Vec::new(), Vec::new());
         let (mut work, mut truth) = (Batch::default(), Vec::new());
-        let mut rank = 0;
-        while rank < self.buckets.len() {
-            self.take_batch(rank, &mut batch, &mut rows);
+        let mut turn = 0;
+        loop {
+            turn = (turn + 1) % self.queues.len();
+            self.take_batch(turn, &mut batch, &mut rows);
             if batch.is_empty() {
-                self.buckets[rank] = Vec::new();
-                rank += 1;
-                continue;
+                // Every row is in each of the queues.
+                return End::Exhausted;
             }
+            let rank = self.queues[turn].lowest;
             self.model.holds(&rows, reach.target, &mut work, &mut truth);
             if let Some(i) = truth.iter().position(|&t| t) {
                 return End::Found(batch[i] as usize);
@@ -180,13 +226,7 @@ impl Search<'_> {
                 }
             }
             self.spread = self.spread.max(n_out.div_ceil(batch.len()));
-            // A lower rank may have come up where bounds weigh more.
-            rank = match self.limit {
-                Some(_) => rank,
-                None => self.lowest_rank(rank),
-            };
         }
-        End::Exhausted
     }
 
     /// The first rows.
@@ -206,19 +246,16 @@ impl Search<'_> {
         }
     }
 
-    /// Rows to be expanded next, all of one rank.
-    fn take_batch(&mut self, rank: usize, batch: &mut Vec<u32>, rows: &mut Vec<u64>) {
+    /// Rows to be expanded next, all of one rank, the lowest of a queue.
+    fn take_batch(&mut self, turn: usize, batch: &mut Vec<u32>, rows: &mut Vec<u64>) {
         batch.clear();
         rows.clear();
-        let most = match self.limit {
-            Some(_) => CHUNK * MAX_CHUNKS,
-            None => (self.n_expanded / 64).clamp(8, CHUNK * MAX_CHUNKS),
-        };
-        let fitting = BATCH_WORDS / (self.model.words() * self.spread);
-        let most = most.min(fitting.max(1));
-        while batch.len() < most
-            && let Some(place) = self.buckets[rank].pop()
-        {
+        let most = self.most_rows();
+        let queue = &mut self.queues[turn];
+        while batch.len() < most {
+            let Some(place) = queue.pop(batch.is_empty()) else {
+                return;
+            };
             if !std::mem::replace(&mut self.done[place as usize], true) {
                 self.n_expanded += 1;
                 batch.push(place);
@@ -227,9 +264,14 @@ impl Search<'_> {
         }
     }
 
-    fn lowest_rank(&self, at_most: usize) -> usize {
-        let filled = (0..at_most).find(|&rank| !self.buckets[rank].is_empty());
-        filled.unwrap_or(at_most)
+    /// How many rows a batch may have.
+    fn most_rows(&self) -> usize {
+        let most = match self.limit {
+            Some(_) => CHUNK * MAX_CHUNKS,
+            None => (self.n_expanded / 64).clamp(8, CHUNK * MAX_CHUNKS),
+        };
+        let fitting = BATCH_WORDS / (self.model.words() * self.spread);
+        most.min(fitting.max(1))
     }
 
     /// A row was reached along so many edges, with a bound on those left.
@@ -238,17 +280,14 @@ impl Search<'_> {
             self.too_far = true;
             return;
         }
-        let rank = match self.limit {
-            Some(limit) => {
-                let rank = edges as usize + left as usize;
-                if rank as i64 > i64::from(limit) {
-                    self.too_far = true;
-                    return;
-                }
-                rank
-            }
-            None => edges as usize + HASTE * left as usize,
-        };
+        let far = u64::from(edges) + u64::from(left);
+        if self
+            .limit
+            .is_some_and(|limit| far as i64 > i64::from(limit))
+        {
+            self.too_far = true;
+            return;
+        }
         let (place, new) = self.seen.entry(row);
         if new {
             self.edges.push(edges);
@@ -260,15 +299,14 @@ impl Search<'_> {
             self.edges[place] = edges;
             self.from[place] = parent;
         }
-        if self.buckets.len() <= rank {
-            self.buckets.resize_with(rank + 1, Vec::new);
+        for queue in &mut self.queues {
+            queue.push(edges as usize + queue.haste * left as usize, place as u32);
         }
-        self.buckets[rank].push(place as u32);
     }
 
     fn progress(&self, rank: usize) -> Progress {
-        // A number in a bucket, edges, parent and mark.
-        let beside = self.seen.len() as u64 * 14;
+        // Edges, parent and mark, and a number in each queue.
+        let beside = self.seen.len() as u64 * (9 + 5 * self.queues.len() as u64);
         Progress {
             phase: Phase::Searching,
             states: self.seen.len() as u64,
