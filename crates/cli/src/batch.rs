@@ -295,8 +295,14 @@ impl<'a> Batch<'a> {
         Ok(())
     }
 
-    /// Writes the file's levels with the runs that were found.
+    /// Writes the file's levels with the runs that were found; without any,
+    /// nothing.
     fn save(&mut self, path: &Path, collection: &mut Collection) {
+        if self.solved.is_empty() {
+            let message = format!("{} was not written: no run was found", path.display());
+            console::complain(&message_text(Severity::Warning, &message));
+            return;
+        }
         for (index, letters) in self.solved.drain(..) {
             if let Some(solution) = StoredSolution::new(&letters) {
                 collection.levels[index].set_solution(solution);
@@ -430,6 +436,25 @@ impl<'a> Batch<'a> {
         }
     }
 
+    /// What the level means, once there is time for it and for what follows;
+    /// its game is entered.
+    fn begin<'l, 'p>(
+        &self,
+        at: &Place<'l>,
+        prepared: &'p mut Option<Prepared<'l>>,
+        clock: &Clock,
+    ) -> Result<&'p mut Prepared<'l>, Undecided>
+    where
+        'a: 'l,
+    {
+        self.go_on(clock)?;
+        let prepared = self.prepare(at, prepared)?;
+        let game = prepared.game().name();
+        self.session.enter(|row| row.game = Some(game.to_owned()));
+        self.go_on(clock)?;
+        Ok(prepared)
+    }
+
     /// Finds a proof. What the level means is worked out for the first
     /// property that gets so far, and kept for the others.
     fn decide<'l>(
@@ -443,11 +468,7 @@ impl<'a> Batch<'a> {
     where
         'a: 'l,
     {
-        self.go_on(clock)?;
-        let prepared = self.prepare(at, prepared)?;
-        let game = prepared.game().name();
-        self.session.enter(|row| row.game = Some(game.to_owned()));
-        self.go_on(clock)?;
+        let prepared = self.begin(at, prepared, clock)?;
         let mut limits = self.limits(asked, clock);
         if self.job.iterative {
             let mut seconds = || clock.elapsed().as_secs_f64();
@@ -489,11 +510,7 @@ impl<'a> Batch<'a> {
     where
         'a: 'l,
     {
-        self.go_on(clock)?;
-        let prepared = self.prepare(at, prepared)?;
-        let game = prepared.game().name();
-        self.session.enter(|row| row.game = Some(game.to_owned()));
-        self.go_on(clock)?;
+        let prepared = self.begin(at, prepared, clock)?;
         let mut base = None;
         self.session.enter(|row| base = Some(row.clone()));
         let Some(base) = base else {

@@ -50,3 +50,31 @@ fn one_level_of_a_file_or_all() {
     assert_eq!(object["index"], 2);
     assert_eq!(object["warnings"].as_array().unwrap().len(), 0);
 }
+
+/// What is saved is the file with its runs; without a run nothing is written,
+/// and what was there stays.
+#[test]
+fn runs_are_saved_and_replayed() {
+    let two = "; first\n#####\n#@$.#\n#####\n\n; second\n######\n#@$ .#\n######\n";
+    let sandbox = Sandbox::new(&[("two.sok", two), ("bad.sok", "#####\n#@$?#\n#####\n")]);
+    let solved = sandbox.run(&["solve", "two.sok", "--fast", "--save", "saved.sok"]);
+    assert_eq!(solved.status, 0, "{}", solved.stderr);
+    let saved = String::from_utf8(sandbox.read("saved.sok")).unwrap();
+    assert_eq!(saved.matches("Solution: ").count(), 2, "{saved}");
+    let replayed = sandbox.run(&["replay", "saved.sok"]);
+    assert_eq!(replayed.status, 0, "{}", replayed.stderr);
+    assert_eq!(replayed.stdout.matches("run checked").count(), 2);
+    for (moves, status) in [("R", 1), ("l", 2), ("RR", 0)] {
+        let args = ["replay", "two.sok", "--level", "2", "--moves", moves];
+        assert_eq!(sandbox.run(&args).status, status, "{moves}");
+    }
+
+    let refused = sandbox.run(&["solve", "bad.sok", "--save", "saved.sok"]);
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused.stderr.contains("was not written"),
+        "{}",
+        refused.stderr
+    );
+    assert_eq!(String::from_utf8(sandbox.read("saved.sok")).unwrap(), saved);
+}
