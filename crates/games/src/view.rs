@@ -71,6 +71,16 @@ pub trait View: Send + Sync {
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>);
     /// Where the player is, for drawing the path of a run.
     fn player(&self, state: &[Val]) -> Option<(usize, usize)>;
+    /// Where those are that move beside the player, such as an opponent, for
+    /// drawing their paths: as many in every state, in the same order.
+    fn others(&self, _state: &[Val]) -> Vec<Option<(usize, usize)>> {
+        Vec::new()
+    }
+    /// Where the player should get to, for those who go by distance; none where
+    /// that is not a place.
+    fn goals(&self) -> Vec<(usize, usize)> {
+        Vec::new()
+    }
     /// The letter of a step in the notation that players of the game use, if
     /// there is one.
     fn letter(&self, _before: &[Val], _after: &[Val], _action: &str) -> Option<char> {

@@ -150,6 +150,13 @@ impl View for MazeView {
         self.places.get(*state.first()? as usize).copied()
     }
 
+    fn goals(&self) -> Vec<(usize, usize)> {
+        let cells = (0..self.ground.len()).filter(|&at| self.ground[at] == GOAL);
+        cells
+            .map(|at| (at % self.size.0, at / self.size.0))
+            .collect()
+    }
+
     fn changes(&self, before: &[Val], after: &[Val], out: &mut Vec<(usize, Cell)>) {
         let (left, reached) = (self.player(before), self.player(after));
         if left == reached {
