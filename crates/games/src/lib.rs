@@ -12,10 +12,13 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod floor;
+mod floor_view;
 mod game;
 mod insight;
 pub mod maze;
 mod measures;
+pub mod race;
 pub mod sokoban;
 mod view;
 

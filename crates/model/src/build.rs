@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::rules::{
-    Action, ActionId, Atom, AtomId, Command, E, Extent, Locator, Node, Observer, Op, Owner, Rules,
-    Table, TableId, Update, Val, VarDecl, VarId,
+    Action, ActionId, Atom, AtomId, Balance, Command, E, Extent, Locator, Node, Observer, Op,
+    Owner, Rules, Table, TableId, Update, Val, VarDecl, VarId,
 };
 use crate::validate::{RulesError, validate};
 
@@ -27,6 +27,7 @@ impl Default for Builder {
             initial: Vec::new(),
             atoms: Vec::new(),
             observers: Vec::new(),
+            balances: Vec::new(),
             locators: Vec::new(),
         });
         // Node 0 is *false*, so that Rules without an end of play are whole.
@@ -100,6 +101,26 @@ impl Builder {
             action,
             guard,
             updates,
+            only_for: None,
+        });
+    }
+
+    /// Says that commands exist only where an observer is read.
+    pub fn only_for(&mut self, observer: VarId, is_meant: impl Fn(usize) -> bool) {
+        let commands = self.rules.commands.iter_mut().enumerate();
+        for (_, command) in commands.filter(|(i, _)| is_meant(*i)) {
+            command.only_for = Some(observer);
+        }
+    }
+
+    /// Names what an expression says, which is at most `most`, less what an
+    /// observer has counted.
+    pub fn balance(&mut self, name: &str, credit: E, most: Val, debit: VarId) {
+        self.rules.balances.push(Balance {
+            name: name.to_owned(),
+            credit,
+            most,
+            debit,
         });
     }
 
@@ -130,11 +151,11 @@ impl Builder {
 
     /// Adds a counter that starts at 0 and grows by `amount(command)`. All
     /// commands must be there already.
-    pub fn counter(&mut self, name: &str, amount: impl Fn(usize) -> Val) {
+    pub fn counter(&mut self, name: &str, amount: impl Fn(usize) -> Val) -> VarId {
         self.observer(name, Extent::Saturating, |b, own, command| {
             let amount = b.constant(amount(command));
             b.add(own, amount)
-        });
+        })
     }
 
     /// Adds an observer that starts at 0; `next` gives its next value under
@@ -172,23 +193,35 @@ impl Builder {
     /// Adds what can be counted of moves in directions: `moves`; `heading`,
     /// the direction of the last move from 1, or 0; `turns`, moves in another
     /// direction than the one before; `straights`, moves in the same one.
-    /// `direction(command)` counts from 0 and is below `n_directions`. Gives
-    /// back `heading`, which propositions may read.
-    pub fn walking(&mut self, n_directions: Val, direction: impl Fn(usize) -> Val) -> VarId {
-        self.counter("moves", |_| 1);
-        let heading = self.observer("heading", Extent::UpTo(n_directions), |b, _, command| {
-            b.constant(direction(command) + 1)
+    /// `direction(command)` counts from 0 and is below `n_directions`; a
+    /// command without one is no move. Gives back `heading`, which propositions
+    /// may read.
+    pub fn walking(
+        &mut self,
+        n_directions: Val,
+        direction: impl Fn(usize) -> Option<Val>,
+    ) -> VarId {
+        self.counter("moves", |command| Val::from(direction(command).is_some()));
+        let extent = Extent::UpTo(n_directions);
+        let heading = self.observer("heading", extent, |b, own, command| {
+            direction(command).map_or(own, |d| b.constant(d + 1))
         });
         self.observer("turns", Extent::Saturating, |b, own, command| {
+            let Some(direction) = direction(command) else {
+                return own;
+            };
             let before = b.var(heading);
-            let (none, same) = (b.is(before, 0), b.is(before, direction(command) + 1));
+            let (none, same) = (b.is(before, 0), b.is(before, direction + 1));
             let going_on = b.any([none, same]);
             let turned = b.not(going_on);
             b.add(own, turned)
         });
         self.observer("straights", Extent::Saturating, |b, own, command| {
+            let Some(direction) = direction(command) else {
+                return own;
+            };
             let before = b.var(heading);
-            let same = b.is(before, direction(command) + 1);
+            let same = b.is(before, direction + 1);
             b.add(own, same)
         });
         heading

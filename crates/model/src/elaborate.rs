@@ -19,9 +19,10 @@ use crate::layout::Layout;
 use crate::meaning::{Meaning, Question};
 use crate::property::{Property, PropertyError};
 use crate::reference::Reference;
-use crate::resolve::{Bound, Names, ObserverName, Scaled, Value, resolve};
+use crate::resolve::{BalanceName, Bound, Names, ObserverName, Scaled, Value, resolve};
 use crate::rules::{
-    ActionId, Atom, AtomId, E, Extent, Node, Op, Rules, TableId, Val, VarDecl, VarId, reachable,
+    ActionId, Atom, AtomId, Command, E, Extent, Node, Op, Rules, TableId, Val, VarDecl, VarId,
+    reachable,
 };
 use crate::semantics::{Fingerprint, Semantics, Signature};
 use crate::validate::{RulesError, evaluable, validate};
@@ -111,6 +112,11 @@ fn elaborate_meaning(rules: &Rules, meaning: Meaning) -> Result<Elaborated, Elab
 
 fn names(rules: &Rules) -> Names<'_> {
     let observers = rules.observers.iter();
+    let balances = rules.balances.iter().map(|balance| BalanceName {
+        name: &balance.name,
+        debit: balance.debit.index() - rules.vars.len(),
+        hi: balance.most,
+    });
     Names {
         vars: &rules.vars,
         atoms: rules.atoms.iter().map(|a| &a.name[..]).collect(),
@@ -124,6 +130,7 @@ fn names(rules: &Rules) -> Names<'_> {
                 },
             })
             .collect(),
+        balances: balances.collect(),
         locators: &rules.locators,
         tables: &rules.tables,
     }
@@ -144,8 +151,11 @@ fn enter(
     let playing = builder.not(rules.terminal);
     let ends = rules.nodes[rules.terminal.index()] != Node::Const(0);
     let commands = rules.commands.iter().enumerate();
+    let is_there = |command: &Command| command.only_for.is_none_or(|v| watched.has(v));
+    let commands = commands.filter(|(_, command)| is_there(command));
     let commands = commands.map(|(i, command)| {
         let mut command = command.clone();
+        command.only_for = None;
         if ends {
             command.guard = builder.min(command.guard, playing);
         }
@@ -245,6 +255,11 @@ fn lower_value(b: &mut Builder, rules: &Rules, value: Value) -> E {
             b.elem(v, i)
         }
         Value::Observer(i) => b.var(VarId((rules.vars.len() + i) as u32)),
+        Value::Balance(i) => {
+            let balance = &rules.balances[i];
+            let debit = b.var(balance.debit);
+            b.sub(balance.credit, debit)
+        }
     }
 }
 
@@ -324,6 +339,11 @@ impl Watched {
         Watched { list }
     }
 
+    /// Whether the observer that is this variable is among them.
+    fn has(&self, observer: VarId) -> bool {
+        self.list.iter().any(|w| w.old_id == observer.0)
+    }
+
     /// Makes them variables, and drops every node that nothing reads any more.
     fn enter(&self, mut rules: Rules) -> Rules {
         let n_vars = rules.vars.len() as u32;
@@ -368,6 +388,7 @@ impl Watched {
             }
         }
         rules.observers.clear();
+        rules.balances.clear();
         rules.locators.clear();
         drop_unread_tables(&mut rules);
         rules

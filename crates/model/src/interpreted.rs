@@ -57,6 +57,7 @@ impl Interpreted {
                 initial: 0,
                 hi: None,
             }],
+            balances: Vec::new(),
             locators: &[],
             tables: &[],
         };
@@ -127,6 +128,7 @@ impl Interpreted {
                     Value::Var(v) => state[self.bases[v.index()]],
                     Value::Element(v, i) => state[self.bases[v.index()] + i as usize],
                     Value::Observer(_) => state[state.len() - 1],
+                    Value::Balance(_) => unreachable!("only Rules have balances"),
                 }
         };
         match condition {

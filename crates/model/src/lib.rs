@@ -71,8 +71,8 @@ pub use progression::{Alternative, Obligations, TooManyAlternatives};
 pub use property::{Answer, Fraction, Measured, Property, PropertyError, Quantity, Scope};
 pub use reference::Reference;
 pub use rules::{
-    Action, ActionId, Atom, AtomId, Command, E, Extent, Locator, Node, Observer, Op, Owner, Rules,
-    Table, TableId, Update, Val, VarDecl, VarId, reachable,
+    Action, ActionId, Atom, AtomId, Balance, Command, E, Extent, Locator, Node, Observer, Op,
+    Owner, Rules, Table, TableId, Update, Val, VarDecl, VarId, reachable,
 };
 pub use semantics::{Fingerprint, Semantics, Signature, Step, steps, stuck};
 pub use subject::{Model, Subject};

@@ -256,7 +256,8 @@ impl<'a> Parser<'a> {
 
     /// `turns >= 3 within 40`
     fn measured(&mut self, scope: Scope) -> Result<Property, PropertyError> {
-        const QUANTITIES: &str = "`turns`, `straights`, `pushes`, `twistiness` or `turn-ratio`";
+        const QUANTITIES: &str =
+            "`turns`, `straights`, `pushes`, `score`, `twistiness` or `turn-ratio`";
         let token = self.next(QUANTITIES)?;
         let names = Quantity::ALL.map(|q| q.to_string());
         let Word::Name(name) = &token.word else {
@@ -271,6 +272,7 @@ impl<'a> Parser<'a> {
             let message = format!("`{name}` cannot be measured on a run");
             return Err(error(token.column, message, Some(help)));
         };
+        const TO_AND_FRO: &str = "without a bound on the moves, walking to and fro satisfies it";
         let quantity = Quantity::ALL[which];
         let (relation, sign) = self.relation("`<=` or `>=`")?;
         if !matches!(relation, Relation::Le | Relation::Ge) {
@@ -289,9 +291,10 @@ impl<'a> Parser<'a> {
                 (None, Scope::Some, Relation::Ge) if quantity == Quantity::Pushes => {
                     "without a bound on the moves, pushing to and fro satisfies it"
                 }
-                (None, Scope::Some, Relation::Ge) => {
-                    "without a bound on the moves, walking to and fro satisfies it"
-                }
+                // A score falls with every step.
+                (None, Scope::Some, Relation::Ge) if quantity == Quantity::Score => "",
+                (None, Scope::Some, Relation::Ge) => TO_AND_FRO,
+                (None, Scope::Some, Relation::Le) if quantity == Quantity::Score => TO_AND_FRO,
                 _ => "",
             };
             if !why.is_empty() {
@@ -309,7 +312,10 @@ impl<'a> Parser<'a> {
     }
 
     fn fraction(&mut self, quantity: Quantity) -> Result<Fraction, PropertyError> {
-        let over = self.count(&quantity.to_string())?;
+        let over = match quantity {
+            Quantity::Score => self.number("a number of points")?,
+            _ => self.count(&quantity.to_string())?,
+        };
         let slash = self.column();
         if !self.accept("/") {
             return Ok(Fraction { over, under: 1 });

@@ -89,16 +89,19 @@ pub enum Quantity {
     TurnRatio,
     /// Moves that push something.
     Pushes,
+    /// Points, which may be fewer than none.
+    Score,
 }
 
 impl Quantity {
     /// All of them.
-    pub const ALL: [Quantity; 5] = [
+    pub const ALL: [Quantity; 6] = [
         Quantity::Turns,
         Quantity::Straights,
         Quantity::Twistiness,
         Quantity::TurnRatio,
         Quantity::Pushes,
+        Quantity::Score,
     ];
 
     /// The counter that it is, or the two whose ratio it is.
@@ -109,11 +112,12 @@ impl Quantity {
             Quantity::Twistiness => ("turns", Some("moves")),
             Quantity::TurnRatio => ("turns", Some("straights")),
             Quantity::Pushes => ("pushes", None),
+            Quantity::Score => ("score", None),
         }
     }
 }
 
-/// A number that is not negative, as written.
+/// A number as written; only a score can be negative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fraction {
     /// Above the line.
@@ -225,6 +229,7 @@ impl fmt::Display for Quantity {
             Quantity::Twistiness => "twistiness",
             Quantity::TurnRatio => "turn-ratio",
             Quantity::Pushes => "pushes",
+            Quantity::Score => "score",
         })
     }
 }

@@ -12,6 +12,7 @@ pub(crate) struct Names<'a> {
     pub vars: &'a [VarDecl],
     pub atoms: Vec<&'a str>,
     pub observers: Vec<ObserverName<'a>>,
+    pub balances: Vec<BalanceName<'a>>,
     pub locators: &'a [Locator],
     pub tables: &'a [Table],
 }
@@ -24,13 +25,23 @@ pub(crate) struct ObserverName<'a> {
     pub hi: Option<Val>,
 }
 
+pub(crate) struct BalanceName<'a> {
+    pub name: &'a str,
+    /// The observer that is taken off.
+    pub debit: usize,
+    /// The most that it can be.
+    pub hi: Val,
+}
+
 impl Names<'_> {
     fn all(&self) -> impl Iterator<Item = &str> {
         let vars = self.vars.iter().map(|v| &v.name[..]);
         let observers = self.observers.iter().map(|o| o.name);
+        let balances = self.balances.iter().map(|b| b.name);
         let locators = self.locators.iter().map(|l| &l.name[..]);
         let atoms = self.atoms.iter().copied();
-        vars.chain(atoms).chain(observers).chain(locators)
+        let counts = observers.chain(balances);
+        vars.chain(atoms).chain(counts).chain(locators)
     }
 
     fn knows(&self, name: &str) -> bool {
@@ -71,6 +82,7 @@ pub(crate) enum Value {
     Var(VarId),
     Element(VarId, u32),
     Observer(usize),
+    Balance(usize),
 }
 
 /// Resolved conditions, for each observer the cap it needs, if it is read at
@@ -228,8 +240,10 @@ impl Resolver<'_> {
         self.check_domain(left, right, b)?;
         self.check_domain(right, left, a)?;
         for (one, other, term) in [(left, right, a), (right, left, b)] {
-            if let Value::Observer(i) = one.value {
-                self.count(i, one.times, other, term)?;
+            match one.value {
+                Value::Observer(i) => self.count(i, one.times, other, term)?,
+                Value::Balance(i) => self.reckon(i, one.times, other, term)?,
+                _ => {}
             }
         }
         Ok(match relation {
@@ -273,7 +287,7 @@ impl Resolver<'_> {
                     return fail(term, message.into(), Some(help.into()));
                 }
             },
-            Value::Var(_) | Value::Element(..) => {
+            Value::Var(_) | Value::Element(..) | Value::Balance(_) => {
                 let message = format!("`{name}` can only be compared with a number");
                 return fail(term, message, None);
             }
@@ -294,6 +308,32 @@ impl Resolver<'_> {
         Ok(())
     }
 
+    /// A balance is compared: its debit must be counted until it is below the
+    /// number whatever the credit.
+    fn reckon(
+        &mut self,
+        balance: usize,
+        times: Val,
+        with: Scaled,
+        term: &Term,
+    ) -> Result<(), PropertyError> {
+        let &BalanceName { name, debit, hi } = &self.names.balances[balance];
+        let (1, Value::Const(n)) = (times, with.value) else {
+            let message = format!("`{name}` can only be compared with a number");
+            return fail(term, message, None);
+        };
+        let needed = i64::from(hi) - i64::from(n) + 1;
+        if needed > i64::from(MAX_CAP) {
+            let least = i64::from(hi) + 1 - i64::from(MAX_CAP);
+            let message = format!("{n} is less than can be counted, {least}");
+            return fail(term, message, None);
+        }
+        // Not above the cap, so within `Val`; a debit starts at 0.
+        let cap = self.caps[debit].get_or_insert(1);
+        *cap = (*cap).max(needed.max(1) as Val);
+        Ok(())
+    }
+
     fn check_domain(&self, one: Scaled, with: Scaled, at: &Term) -> Result<(), PropertyError> {
         let (Some((lo, hi)), Value::Const(n)) = (self.domain(one.value), with.value) else {
             return Ok(());
@@ -307,14 +347,14 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// The domain of a variable; none of constants and observers.
+    /// The domain of a variable; none of what is no variable.
     fn domain(&self, value: Value) -> Option<(Val, Val)> {
         match value {
             Value::Var(v) | Value::Element(v, _) => {
                 let decl = &self.names.vars[v.index()];
                 Some((decl.lo, decl.hi))
             }
-            Value::Const(_) | Value::Observer(_) => None,
+            Value::Const(_) | Value::Observer(_) | Value::Balance(_) => None,
         }
     }
 
@@ -355,6 +395,9 @@ impl Resolver<'_> {
     fn scalar(&self, term: &Term, name: &str) -> Result<Value, PropertyError> {
         if let Some(i) = self.names.observers.iter().position(|o| o.name == name) {
             return Ok(Value::Observer(i));
+        }
+        if let Some(i) = self.names.balances.iter().position(|b| b.name == name) {
+            return Ok(Value::Balance(i));
         }
         let (id, decl) = self.variable(term, name)?;
         match decl.len {

@@ -204,6 +204,9 @@ pub struct Command {
     pub guard: E,
     /// Simultaneous writes; of two to one place the later wins.
     pub updates: Vec<Update>,
+    /// Bumping into a wall, say, is something to do only for those who keep
+    /// the score: the command exists where this observer is read.
+    pub only_for: Option<VarId>,
 }
 
 /// A proposition.
@@ -249,6 +252,21 @@ impl Observer {
     }
 }
 
+/// A number that goes up and down, such as a score: what an expression says
+/// of the state, less what an observer has counted. The observer itself only
+/// grows, so that it can stay at a cap beyond which nothing is told apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Balance {
+    /// The name properties use.
+    pub name: String,
+    /// What the state is worth by itself.
+    pub credit: E,
+    /// The most that is.
+    pub most: Val,
+    /// The observer that is taken off; one that starts at 0 and saturates.
+    pub debit: VarId,
+}
+
 /// A proposition with arguments: `name(i, j)` is true where `var` has the value
 /// `table[i-1][j-1]`; for an array variable, where that element is not 0.
 /// Arguments count from 1, as text positions do.
@@ -284,6 +302,8 @@ pub struct Rules {
     pub atoms: Vec<Atom>,
     /// Counters beside the game.
     pub observers: Vec<Observer>,
+    /// What is reckoned of them and the state.
+    pub balances: Vec<Balance>,
     /// Propositions with arguments.
     pub locators: Vec<Locator>,
 }

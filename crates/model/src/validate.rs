@@ -74,12 +74,14 @@ pub(crate) fn evaluable(rules: &Rules) -> Result<(), RulesError> {
     propositions(rules, &ranges)?;
     commands(rules, &ranges)?;
     observers(rules, &ranges)?;
+    balances(rules, &ranges)?;
     initial(rules)
 }
 
 fn names(rules: &Rules) -> Result<(), RulesError> {
     let names = rules.vars.iter().map(|v| ("variable", &v.name));
     let names = names.chain(rules.observers.iter().map(|o| ("observer", &o.name)));
+    let names = names.chain(rules.balances.iter().map(|b| ("balance", &b.name)));
     let names = names.chain(rules.atoms.iter().map(|a| ("proposition", &a.name)));
     let names = names.chain(rules.locators.iter().map(|l| ("proposition", &l.name)));
     let mut seen = std::collections::HashSet::new();
@@ -321,6 +323,43 @@ fn observers(rules: &Rules, ranges: &[Interval]) -> Result<(), RulesError> {
         }
         None => Ok(()),
     }
+}
+
+/// A balance is told apart from a number by counting its debit far enough,
+/// which needs a debit that saturates and a credit that does not depend on it.
+fn balances(rules: &Rules, ranges: &[Interval]) -> Result<(), RulesError> {
+    let observer = |v: VarId| v.index().checked_sub(rules.vars.len());
+    let observer = |v: VarId| rules.observers.get(observer(v)?);
+    for b in &rules.balances {
+        let fail = |problem: &str| Err(declaration("balance", &b.name, problem));
+        match observer(b.debit) {
+            Some(o) if o.extent == Extent::Saturating && o.initial == 0 => {}
+            _ => return fail("its debit is no observer that saturates from 0 on"),
+        }
+        let least = i64::from(Val::MIN) + i64::from(MAX_CAP);
+        if !ranges
+            .get(b.credit.index())
+            .is_some_and(|r| r.within(least, i64::from(b.most)))
+        {
+            return fail("its credit is more than it says, or too low to take anything off");
+        }
+        if observers_read(rules, std::iter::once(b.credit))
+            .next()
+            .is_some()
+        {
+            return fail("its credit reads an observer");
+        }
+    }
+    let named = rules.commands.iter().filter_map(|c| Some((c, c.only_for?)));
+    for (c, for_whom) in named {
+        if observer(for_whom).is_none() {
+            return Err(RulesError::Command {
+                name: c.name.clone(),
+                problem: "it is there for no observer".into(),
+            });
+        }
+    }
+    Ok(())
 }
 
 /// The observers that these expressions read.

@@ -85,6 +85,7 @@ impl GoalParts {
                 initial: Vec::new(),
                 atoms: Vec::new(),
                 observers: Vec::new(),
+                balances: Vec::new(),
                 locators: Vec::new(),
             },
             parts,

@@ -8,6 +8,7 @@ use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
     NativeEngine, PathsEngine, Threads,
 };
+use playproof_games::race::{Catch, Race, Run};
 use playproof_games::{Compiled, Game, Insight, Measures, maze::Maze, sokoban::Sokoban};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Answer, Property, Step, Subject, Unsupported};
@@ -121,7 +122,13 @@ impl Playproof {
     pub fn with_threads(count: usize) -> Playproof {
         let threads = Threads::new(count);
         Playproof {
-            games: vec![Box::new(Maze), Box::new(Sokoban)],
+            games: vec![
+                Box::new(Maze),
+                Box::new(Race),
+                Box::new(Run),
+                Box::new(Catch),
+                Box::new(Sokoban),
+            ],
             engines: vec![
                 Box::new(NativeEngine(threads)),
                 Box::new(ExplicitEngine(threads)),

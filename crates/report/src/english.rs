@@ -100,6 +100,7 @@ fn measured_english(measured: &Measured) -> String {
         Quantity::Twistiness => rate("move"),
         Quantity::TurnRatio => rate("straight move"),
         Quantity::Pushes => format!("{relation} {}", pushes(bound.over.max(0) as u64)),
+        Quantity::Score => format!("a score of {relation} {}", bound.over),
     };
     match measured.scope {
         Scope::Some => format!("Some run wins{within} with {has}."),

@@ -33,7 +33,7 @@ pub fn rules(rng: &mut fastrand::Rng) -> Rules {
     if rng.bool() {
         b.terminal(win);
     }
-    b.walking(n_moves as Val, |command| command as Val);
+    b.walking(n_moves as Val, |command| Some(command as Val));
     for _ in 0..rng.usize(1..3) {
         b.initial(vec![rng.i32(0..n)]);
     }

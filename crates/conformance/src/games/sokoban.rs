@@ -146,7 +146,7 @@ pub fn rules(board: &Board) -> Rules {
     b.atom("win", win);
     b.terminal(win);
     // Walking and pushing in each direction.
-    b.walking(4, |command| command as Val / 2);
+    b.walking(4, |command| Some(command as Val / 2));
     b.counter("pushes", |command| (command % 2) as Val);
     let goal = board.goals.iter().map(|&g| Val::from(g)).collect();
     let goal = b.table("goal", &[n as u32], goal);

@@ -1,16 +1,24 @@
 //! Maze: walk from the avatar to a goal.
 
 mod rules;
-mod view;
 
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
+use crate::floor::{Floor, Words};
+use crate::floor_view::FloorView;
 use crate::game::{Compiled, Game};
 
 /// The game Maze.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Maze;
+
+const WORDS: Words = Words {
+    level: "a maze",
+    opponent: None,
+    letters: "a maze is written with 1, w or # (wall), 0, - or a blank (floor), \
+              A (avatar), G (goal) and < > ^ v (one-way floor)",
+};
 
 impl Game for Maze {
     fn name(&self) -> &'static str {
@@ -23,18 +31,16 @@ impl Game for Maze {
 
     fn likeness(&self, level: &Level) -> usize {
         let cells = level.grid().map_or(&[][..], |grid| grid.cells());
-        let known = cells.iter().filter(|c| rules::Tile::of(**c).is_some());
+        let known = cells.iter().filter(|c| WORDS.letter(**c).is_some());
         known.count()
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
-        let (rules, floor) = rules::rules(level)?;
-        let grid = level.grid().expect("a maze that has rules is a grid");
-        let size = (grid.width(), grid.height());
+        let floor = Floor::read(level, &WORDS)?;
         Ok(Compiled {
-            model: Model::Rules(Box::new(rules)),
+            model: Model::Rules(Box::new(rules::rules(&floor))),
             natives: Vec::new(),
-            view: Box::new(view::MazeView::new(grid.cells(), size, floor)),
+            view: Box::new(FloorView::new(level, &WORDS, floor)),
             warnings: Vec::new(),
         })
     }

@@ -83,7 +83,7 @@ pub fn rules(board: &Board) -> Rules {
     b.terminal(win);
     let n_kinds = if holes.is_some() { 3 } else { 2 };
     let kinds: Vec<Kind> = [Kind::Walk, Kind::Push, Kind::Drop][..n_kinds].into();
-    let heading = b.walking(4, |command| (command / n_kinds) as Val);
+    let heading = b.walking(4, |command| Some((command / n_kinds) as Val));
     for (d, (name, ..)) in DIRECTIONS.iter().enumerate() {
         let last = b.var(heading);
         let moved = b.is(last, d as Val + 1);

@@ -1,8 +1,9 @@
-//! How a maze looks.
+//! How levels look that are walked.
 
+use playproof_level::Level;
 use playproof_model::Val;
 
-use super::rules::{Floor, Tile as Letter};
+use crate::floor::{Floor, Letter, Words};
 use crate::view::{Cell, Colour, Shape, Tile, TileId, View};
 
 const WALL: TileId = TileId(0);
@@ -11,34 +12,51 @@ const GOAL: TileId = TileId(2);
 const AVATAR: TileId = TileId(3);
 /// The first of four, in the order of the directions.
 const ARROW: TileId = TileId(4);
+const OPPONENT: TileId = TileId(8);
 
-/// The view of one maze.
-pub(super) struct MazeView {
+/// The view of one level. In a state the player's cell comes first, then the
+/// opponent's if there is one.
+pub(crate) struct FloorView {
     size: (usize, usize),
     ground: Vec<TileId>,
     /// Where each floor cell is.
     places: Vec<(usize, usize)>,
+    has_opponent: bool,
     legend: Vec<Tile>,
 }
 
-impl MazeView {
-    pub fn new(letters: &[char], size: (usize, usize), floor: Floor) -> MazeView {
-        let ground = letters.iter().map(|&letter| match Letter::of(letter) {
+impl FloorView {
+    pub fn new(level: &Level, words: &Words, floor: Floor) -> FloorView {
+        let grid = level.grid().expect("what has floor is a grid");
+        let size = (grid.width(), grid.height());
+        let letters = grid.cells().iter();
+        let ground = letters.map(|&letter| match words.letter(letter) {
             Some(Letter::Goal) => GOAL,
             Some(Letter::Arrow(direction)) => TileId(ARROW.0 + direction as u8),
-            Some(Letter::Floor | Letter::Avatar) => FLOOR,
+            Some(Letter::Floor | Letter::Avatar | Letter::Opponent) => FLOOR,
             Some(Letter::Wall) | None => WALL,
         });
-        MazeView {
+        let opponent = words.opponent.map(|(name, letters)| (name, letters[0]));
+        FloorView {
             size,
             ground: ground.collect(),
             places: floor.places,
-            legend: legend(),
+            has_opponent: opponent.is_some(),
+            legend: legend(opponent),
         }
+    }
+
+    fn place(&self, cell: Val) -> Option<(usize, usize)> {
+        self.places.get(cell as usize).copied()
+    }
+
+    fn opponent(&self, state: &[Val]) -> Option<(usize, usize)> {
+        let cell = state.get(1).filter(|_| self.has_opponent);
+        self.place(*cell?)
     }
 }
 
-fn legend() -> Vec<Tile> {
+fn legend(opponent: Option<(&'static str, char)>) -> Vec<Tile> {
     let square = |round: f32, margin: f32| Shape::Rect {
         x: margin,
         y: margin,
@@ -115,6 +133,18 @@ fn legend() -> Vec<Tile> {
         ),
     ];
     tiles.extend(arrows);
+    tiles.extend(opponent.map(|(name, glyph)| {
+        let body = Shape::Polygon(vec![(0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5)]);
+        tile(
+            name,
+            glyph,
+            vec![
+                (body, Colour(0x7A, 0x3E, 0x9D)),
+                (eye(0.38), white),
+                (eye(0.62), white),
+            ],
+        )
+    }));
     tiles
 }
 
@@ -129,7 +159,7 @@ fn arrow_head(direction: usize) -> Shape {
     })))
 }
 
-impl View for MazeView {
+impl View for FloorView {
     fn legend(&self) -> &[Tile] {
         &self.legend
     }
@@ -141,13 +171,28 @@ impl View for MazeView {
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
         let start = out.len();
         out.extend(self.ground.iter().map(|&ground| Cell { ground, top: None }));
-        if let Some((x, y)) = self.player(state) {
-            out[start + y * self.size.0 + x].top = Some(AVATAR);
+        // Where both are in one cell, one has caught the other: both matter,
+        // and the avatar is the one that people look for.
+        let pieces = [
+            (self.opponent(state), OPPONENT),
+            (self.player(state), AVATAR),
+        ];
+        for (place, piece) in pieces {
+            if let Some((x, y)) = place {
+                out[start + y * self.size.0 + x].top = Some(piece);
+            }
         }
     }
 
     fn player(&self, state: &[Val]) -> Option<(usize, usize)> {
-        self.places.get(*state.first()? as usize).copied()
+        self.place(*state.first()?)
+    }
+
+    fn others(&self, state: &[Val]) -> Vec<Option<(usize, usize)>> {
+        match self.has_opponent {
+            true => vec![self.opponent(state)],
+            false => Vec::new(),
+        }
     }
 
     fn goals(&self) -> Vec<(usize, usize)> {
@@ -158,19 +203,26 @@ impl View for MazeView {
     }
 
     fn changes(&self, before: &[Val], after: &[Val], out: &mut Vec<(usize, Cell)>) {
-        let (left, reached) = (self.player(before), self.player(after));
-        if left == reached {
-            return;
-        }
-        let places = [(left, None), (reached, Some(AVATAR))];
-        let mut changed = places.map(|(place, top)| {
-            let (x, y) = place?;
+        let piece_at = |state: &[Val], place| {
+            let pieces = [
+                (self.player(state), AVATAR),
+                (self.opponent(state), OPPONENT),
+            ];
+            let here = pieces.into_iter().find(|&(at, _)| at == Some(place));
+            here.map(|(_, piece)| piece)
+        };
+        let states = [before, after];
+        let places = states.map(|state| [self.player(state), self.opponent(state)]);
+        let mut places: Vec<(usize, usize)> = places.into_iter().flatten().flatten().collect();
+        places.sort_unstable_by_key(|&(x, y)| (y, x));
+        places.dedup();
+        let changed = places.into_iter().filter_map(|(x, y)| {
+            let [old, new] = states.map(|state| piece_at(state, (x, y)));
             let at = y * self.size.0 + x;
             let ground = self.ground[at];
-            Some((at, Cell { ground, top }))
+            (old != new).then_some((at, Cell { ground, top: new }))
         });
-        changed.sort_unstable_by_key(|change| change.map(|(at, _)| at));
-        out.extend(changed.into_iter().flatten());
+        out.extend(changed);
     }
 }
 
