@@ -17,8 +17,10 @@
 //!
 //! An attempt that is lost is followed by another, from the start, with a fresh
 //! tree and record and a random stream of its own, for as long as the budget
-//! allows; it never gives up by itself, unless there is no move at all. Every
-//! state passed in a simulation is counted, as often as it is passed.
+//! allows; it never gives up by itself, unless there is no move at all. Only play
+//! that is over counts as lost: where one can go on moving without hope, as in
+//! Sokoban, it does. Every state passed in a simulation is counted, as often as
+//! it is passed.
 
 mod play;
 mod record;
@@ -54,12 +56,14 @@ pub struct Mcts {
     pub seed: u64,
 }
 
+/// Little thought for each move. On mazes of up to 24 by 24 cells that wins
+/// within fewer simulated states than more thought does, though by longer runs.
 impl Default for Mcts {
     fn default() -> Mcts {
         Mcts {
             exploration: std::f64::consts::SQRT_2,
-            iterations: 200,
-            rollout: 100,
+            iterations: 50,
+            rollout: 50,
             punishment: 1.0,
             max_nodes: 1 << 17,
             follow_wins: false,
