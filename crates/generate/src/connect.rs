@@ -1,0 +1,167 @@
+//! Joins the largest region of floor with its nearest neighbours until it covers
+//! enough of the square, and fills the rest.
+//!
+//! The nearest other region is the one with a cell at the least Manhattan distance
+//! to a cell of the main region. Of several such cells the first in rows from the
+//! top is joined; of several cells of the main region at that distance from it, the
+//! first in rows. The passage goes from the main region's cell along its row, then
+//! along the column. All cells between are walls, or something would be nearer.
+//! Whatever region the passage touches belongs to the main region from then on.
+//!
+//! Distances to the main region only shrink while it grows, so one search is kept
+//! from passage to passage instead of a new one for each.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::mem::take;
+
+use crate::cells::{Cell, Cells, FLOOR, WALL};
+use crate::regions::Regions;
+
+type Distance = u16;
+
+/// Joins regions; keeps its memory from level to level.
+#[derive(Default)]
+pub(crate) struct Joining {
+    /// The distance of each cell from the main region, as far as it is known: 0 for
+    /// its own cells, and for the ring so that no search enters it.
+    distance: Vec<Distance>,
+    /// By distance, the cells from which the search has yet to go on.
+    waves: Vec<Vec<Cell>>,
+    /// Cells of other regions that were met. The search does not pass them: what is
+    /// behind one is farther than it is.
+    met: BinaryHeap<Reverse<(Distance, Cell)>>,
+    flood: Vec<Cell>,
+}
+
+impl Joining {
+    /// Joins regions until the main one has `enough` cells or is the only one, and
+    /// fills all other floor.
+    pub(crate) fn run(&mut self, level: &mut Cells, regions: &mut Regions, enough: usize) {
+        let main = regions.largest(level);
+        self.begin(level, main);
+        let mut n_cells = main.len();
+        while n_cells < enough {
+            let Some((distance, other)) = self.nearest(level) else {
+                break;
+            };
+            let own = self.own_cell_at(level, distance, other);
+            n_cells += self.carve(level, own, other);
+        }
+        for (cell, &distance) in self.distance.iter().enumerate() {
+            if distance != 0 {
+                level.set(cell as Cell, WALL);
+            }
+        }
+    }
+
+    fn begin(&mut self, level: &Cells, main: &[Cell]) {
+        let (width, n_cells) = (level.width(), level.letters().len());
+        self.distance.clear();
+        self.distance.resize(n_cells, Distance::MAX);
+        self.distance[..width].fill(0);
+        self.distance[n_cells - width..].fill(0);
+        for row in self.distance.chunks_exact_mut(width) {
+            row[0] = 0;
+            row[width - 1] = 0;
+        }
+        self.waves.iter_mut().for_each(Vec::clear);
+        self.met.clear();
+        for &cell in main {
+            self.reach(cell, 0);
+        }
+    }
+
+    fn reach(&mut self, cell: Cell, distance: Distance) {
+        self.distance[cell as usize] = distance;
+        let wave = usize::from(distance);
+        if self.waves.len() <= wave {
+            self.waves.resize_with(wave + 1, Vec::new);
+        }
+        self.waves[wave].push(cell);
+    }
+
+    /// The cell of another region that is nearest to the main one.
+    fn nearest(&mut self, level: &Cells) -> Option<(Distance, Cell)> {
+        let mut here = 0;
+        while usize::from(here) < self.waves.len() {
+            let mut wave = take(&mut self.waves[usize::from(here)]);
+            for cell in wave.drain(..) {
+                // The cell may have been reached on a shorter way since.
+                if self.distance[cell as usize] != here {
+                    continue;
+                }
+                if here > 0 && level.is_floor(cell) {
+                    self.met.push(Reverse((here, cell)));
+                    continue;
+                }
+                for beside in level.beside(cell) {
+                    if self.distance[beside as usize] > here + 1 {
+                        self.reach(beside, here + 1);
+                    }
+                }
+            }
+            self.waves[usize::from(here)] = wave;
+            while let Some(&Reverse((distance, cell))) = self.met.peek() {
+                if distance > here {
+                    break;
+                }
+                self.met.pop();
+                if self.distance[cell as usize] == distance {
+                    return Some((distance, cell));
+                }
+            }
+            here += 1;
+        }
+        None
+    }
+
+    /// The first cell of the main region, in rows from the top, at this distance
+    /// from a cell of another region.
+    fn own_cell_at(&self, level: &Cells, distance: Distance, other: Cell) -> Cell {
+        let (x, y) = level.place(other);
+        let distance = usize::from(distance);
+        for row in y.saturating_sub(distance)..=(y + distance).min(level.height() - 1) {
+            let across = distance - row.abs_diff(y);
+            let (west, east) = (x.checked_sub(across), x + across);
+            for column in west.into_iter().chain([east]) {
+                let cell = level.at(column, row);
+                if column < level.width()
+                    && level.is_floor(cell)
+                    && self.distance[cell as usize] == 0
+                {
+                    return cell;
+                }
+            }
+        }
+        unreachable!("the search started from the main region")
+    }
+
+    /// Carves the passage between these cells and returns how many cells the main
+    /// region gained.
+    fn carve(&mut self, level: &mut Cells, own: Cell, other: Cell) -> usize {
+        let ((own_x, own_y), (x, y)) = (level.place(own), level.place(other));
+        let mut n_gained = 0;
+        let along_row = (own_x.min(x)..=own_x.max(x)).map(|x| (x, own_y));
+        let along_column = (own_y.min(y)..=own_y.max(y)).map(|y| (x, y));
+        for (x, y) in along_row.chain(along_column) {
+            let cell = level.at(x, y);
+            if self.distance[cell as usize] != 0 {
+                level.set(cell, FLOOR);
+                self.reach(cell, 0);
+                self.flood.push(cell);
+                n_gained += 1;
+            }
+        }
+        while let Some(cell) = self.flood.pop() {
+            for beside in level.beside(cell) {
+                if level.is_floor(beside) && self.distance[beside as usize] != 0 {
+                    self.reach(beside, 0);
+                    self.flood.push(beside);
+                    n_gained += 1;
+                }
+            }
+        }
+        n_gained
+    }
+}

@@ -1,0 +1,200 @@
+//! The way from a seed and a number to a level, with or without its stages kept.
+
+use std::fmt;
+
+use crate::cells::Cells;
+use crate::connect::Joining;
+use crate::place::Placing;
+use crate::regions::Regions;
+use crate::settle::Settling;
+use crate::stream::Stream;
+use crate::{Design, DesignError, Ending, NoRoom, SeedLine, Walls, elementary};
+
+/// Proposes levels of one design. It keeps its memory from one to the next, and
+/// nothing else: a proposal does not depend on those before it.
+pub struct Generator {
+    design: Design,
+    walls: Walls,
+    settling: Settling,
+    level: Cells,
+    regions: Regions,
+    joining: Joining,
+    placing: Placing,
+}
+
+/// A level: `1` for a wall, `0` for floor, and the letters of its [`Cast`](crate::Cast).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Proposal {
+    width: usize,
+    height: usize,
+    text: String,
+}
+
+/// How a proposal came about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stages {
+    /// The line that the elementary automaton started from.
+    pub line: SeedLine,
+    /// What the elementary automaton made of it.
+    pub elementary: Walls,
+    /// What the life-like automaton made of that.
+    pub life: Walls,
+    /// How many generations of the life-like automaton there were.
+    pub generations: u32,
+    /// Why there were no more.
+    pub ending: Ending,
+    /// What was left when regions were joined and the others filled.
+    pub connected: Walls,
+    /// The level with its ring of walls and its sprites.
+    pub level: Result<Proposal, NoRoom>,
+}
+
+impl Generator {
+    /// A generator of levels of this design.
+    pub fn new(design: Design) -> Result<Generator, DesignError> {
+        design.validate()?;
+        Ok(Generator {
+            walls: Walls::new(design.size),
+            settling: Settling::new(&design),
+            level: Cells::new(design.size),
+            regions: Regions::default(),
+            joining: Joining::default(),
+            placing: Placing::default(),
+            design,
+        })
+    }
+
+    /// What kind of levels it proposes.
+    pub fn design(&self) -> &Design {
+        &self.design
+    }
+
+    /// Proposal `number` of `seed`.
+    pub fn propose(&mut self, seed: u64, number: u64) -> Result<Proposal, NoRoom> {
+        self.run(seed, number, |_| ())
+    }
+
+    /// The same proposal with the stages it went through.
+    pub fn stages(&mut self, seed: u64, number: u64) -> Stages {
+        let size = self.design.size;
+        let mut stages = Stages {
+            line: SeedLine::new([]),
+            elementary: Walls::new(size),
+            life: Walls::new(size),
+            generations: 0,
+            ending: Ending::Cap,
+            connected: Walls::new(size),
+            level: Err(NoRoom {
+                n_floor: 0,
+                n_sprites: 0,
+            }),
+        };
+        stages.level = self.run(seed, number, |stage| match stage {
+            Stage::Elementary(walls) => {
+                stages.line = walls.line();
+                stages.elementary.copy_from(walls);
+            }
+            Stage::Life(walls, generations, ending) => {
+                stages.life.copy_from(walls);
+                (stages.generations, stages.ending) = (generations, ending);
+            }
+            Stage::Connected(level) => stages.connected = level.walls(size),
+        });
+        stages
+    }
+
+    fn run(
+        &mut self,
+        seed: u64,
+        number: u64,
+        mut watch: impl FnMut(Stage<'_>),
+    ) -> Result<Proposal, NoRoom> {
+        let mut stream = Stream::new(seed, number);
+        self.start_line(&mut stream);
+        elementary::grow(self.design.rule, &mut self.walls);
+        watch(Stage::Elementary(&self.walls));
+
+        let (generations, ending) = self.settling.run(&mut self.walls);
+        watch(Stage::Life(&self.walls, generations, ending));
+
+        self.level.draw(&self.walls);
+        if self.design.connect > 0 {
+            let share = self.design.size.area() * usize::from(self.design.connect);
+            let enough = share.div_ceil(100);
+            self.joining.run(&mut self.level, &mut self.regions, enough);
+        }
+        watch(Stage::Connected(&self.level));
+
+        let wanted = (self.design.cast, self.design.placement);
+        self.placing
+            .run(&mut self.level, &mut self.regions, wanted, &mut stream)?;
+        Ok(Proposal::of(&self.level))
+    }
+
+    fn start_line(&mut self, stream: &mut Stream) {
+        if let Some(line) = &self.design.line {
+            for (x, &wall) in line.walls().iter().enumerate() {
+                self.walls.set(x, 0, wall);
+            }
+            return;
+        }
+        let n_words = self.walls.words_per_row();
+        for word in &mut self.walls.words_mut()[..n_words] {
+            *word = stream.word();
+        }
+        self.walls.clip();
+    }
+}
+
+/// What has just been made, before it is made into the next.
+enum Stage<'a> {
+    Elementary(&'a Walls),
+    Life(&'a Walls, u32, Ending),
+    Connected(&'a Cells),
+}
+
+impl Proposal {
+    fn of(level: &Cells) -> Proposal {
+        let (width, height) = (level.width(), level.height());
+        let mut text = Vec::with_capacity((width + 1) * height);
+        for row in level.letters().chunks_exact(width) {
+            text.extend_from_slice(row);
+            text.push(b'\n');
+        }
+        Proposal {
+            width,
+            height,
+            text: String::from_utf8(text).expect("letters are ASCII"),
+        }
+    }
+
+    /// The number of columns, with the ring of walls.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The number of rows, with the ring of walls.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The letter in column `x` of row `y`.
+    ///
+    /// # Panics
+    /// If the level has no such cell.
+    pub fn letter(&self, x: usize, y: usize) -> char {
+        assert!(x < self.width, "no column {x}");
+        char::from(self.text.as_bytes()[y * (self.width + 1) + x])
+    }
+
+    /// The level, one line a row.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for Proposal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
