@@ -3,6 +3,7 @@
 mod analyze;
 mod explain;
 mod export;
+mod generate;
 mod questions;
 mod replay;
 mod reproduce;
@@ -17,6 +18,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
 pub use export::{ExportArgs, Language};
+pub use generate::{Figure, GenerateArgs, Place};
 pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
 pub use reproduce::ReproduceArgs;
@@ -158,6 +160,9 @@ pub enum Command {
     /// Measure levels: shortest run, turns, states, and a difficulty estimate.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),
+    /// Make levels of which properties are proved.
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", generate::EXAMPLES))]
+    Generate(GenerateArgs),
     /// Repeat a published experiment, its figures beside ours.
     #[command(after_help = reproduce::EXAMPLES)]
     Reproduce(ReproduceArgs),

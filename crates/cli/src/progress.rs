@@ -48,26 +48,34 @@ pub fn show(progress: &Progress, clock: &Clock) {
             now
         }
     };
-    let is_soon = line.drawn.is_some_and(|t| now.duration_since(t) < PERIOD);
-    if line.is_closed || is_soon || clock.seconds() < QUIET {
-        return;
-    }
-    line.drawn = Some(now);
-    let bar = line.bar.get_or_insert_with(new_bar);
-    if bar.is_hidden() {
-        return;
-    }
-    // The last column stays free: some terminals break the line there.
-    let n_columns = crossterm::terminal::size().map_or(80, |(columns, _)| columns);
-    let n_columns = usize::from(n_columns).saturating_sub(1);
     let phase_seconds = now.duration_since(since).as_secs_f64();
-    bar.set_message(progress_text(
-        progress,
-        clock.seconds(),
-        phase_seconds,
-        n_columns,
-    ));
-    bar.tick();
+    let text = |n_columns| progress_text(progress, clock.seconds(), phase_seconds, n_columns);
+    line.draw(now, clock, text);
+}
+
+/// Shows a text that fits so many columns.
+pub fn show_text(clock: &Clock, text: impl FnOnce(usize) -> String) {
+    line().draw(Instant::now(), clock, text);
+}
+
+impl Line {
+    fn draw(&mut self, now: Instant, clock: &Clock, text: impl FnOnce(usize) -> String) {
+        let line = self;
+        let is_soon = line.drawn.is_some_and(|t| now.duration_since(t) < PERIOD);
+        if line.is_closed || is_soon || clock.seconds() < QUIET {
+            return;
+        }
+        line.drawn = Some(now);
+        let bar = line.bar.get_or_insert_with(new_bar);
+        if bar.is_hidden() {
+            return;
+        }
+        // The last column stays free: some terminals break the line there.
+        let n_columns = crossterm::terminal::size().map_or(80, |(columns, _)| columns);
+        let n_columns = usize::from(n_columns).saturating_sub(1);
+        bar.set_message(text(n_columns));
+        bar.tick();
+    }
 }
 
 fn new_bar() -> ProgressBar {

@@ -61,6 +61,12 @@ impl Asked {
         matches!(self.ask, Ask::Collection(_))
     }
 
+    /// Whether it need not hold.
+    pub fn is_warning(&self) -> bool {
+        let severity = self.requirement.as_ref().map(|r| r.severity);
+        severity == Some(Severity::Warning)
+    }
+
     /// The engine that the requirement names.
     pub fn engine(&self) -> Option<&str> {
         self.requirement.as_ref()?.engine.as_deref()
@@ -80,6 +86,14 @@ impl Asked {
     /// The most states that a search may see.
     pub fn max_states(&self) -> Option<u64> {
         self.requirement.as_ref()?.max_states
+    }
+
+    /// What it is called in counts: by its requirement and its property.
+    pub fn short_name(&self) -> String {
+        match &self.requirement {
+            Some(requirement) => format!("{} ({})", requirement.name, self.ask),
+            None => self.ask.to_string(),
+        }
     }
 
     /// What it is called in complaints.

@@ -35,6 +35,7 @@ mod road;
 mod runs;
 mod shown;
 mod stuck;
+mod trial;
 
 pub use ask::{Ask, CollectionProperty};
 pub use breaks::always;
@@ -57,14 +58,15 @@ pub use playproof_level::{
     Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, StoredSolution, read,
 };
 pub use playproof_model::{
-    Answer, Formula, Joint, Later, Measured, PathCount, Property, PropertyError, Quantifier,
-    Quantity, Question, Relation, Scope, Semantics, Span, Step, Subject, Term, TermKind, Val,
-    steps,
+    Answer, Formula, Fraction, Joint, Later, Measured, PathCount, Property, PropertyError,
+    Quantifier, Quantity, Question, Relation, Scope, Semantics, Span, Step, Subject, Term,
+    TermKind, Val, steps,
 };
 pub use repair::{Repair, Repairs};
 pub use road::{AcceptedCertificate, MAX_CERTIFICATE, Playproof, Prepared, Proof, Verdict};
 pub use runs::{Reached, Run, Winnable};
 pub use stuck::{Minimality, Stuck};
+pub use trial::Trial;
 
 /// Verifies the first level of a text with the built-in games and engines,
 /// without limits.

@@ -8,6 +8,7 @@ mod completions;
 mod explain;
 mod explain_formula;
 mod export;
+mod generate;
 mod list;
 mod lost;
 mod play;
@@ -36,6 +37,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::ExplainFormula(args) => explain_formula::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Generate(args) => generate::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Games(args) => list::games(&args),
         Command::Engines(args) => list::engines(&args),

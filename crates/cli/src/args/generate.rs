@@ -1,0 +1,142 @@
+//! `generate`
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use playproof_generate::{LifeRule, SeedLine, Size};
+
+use super::{LimitArgs, PlainFormat, QuestionArgs, folder, positive, threads, threads_or_cores};
+
+pub const EXAMPLES: &str = "\
+Examples:
+  playproof generate maze --out levels                    one maze that is proved to be winnable
+  playproof generate maze --size 24x24 --count 200 --spec twisty.toml --out levels
+  playproof generate race --count 100 -p 'alternatives >= 2' --out races
+  playproof generate maze --count 10 --maximize shortest --of 1000 --out long
+  playproof generate maze --size 12x8 --seed 7 --stages           how a level comes about
+  playproof generate maze --seed 7 --stages stages.svg
+  playproof generate maze --line 010011010110 --size 12 --out mine
+
+A level is kept only if every property is proved to hold. It is written beside its
+certificates, which `playproof check` accepts. The same seed gives the same levels,
+whatever the number of threads. A folder that was not finished is gone on with: the
+same command again. Status 3 says that the proposals did not suffice.
+
+Figures for --maximize: shortest, turns, straights, twistiness, wrong-turns, difficulty,
+all of the shortest winning run (docs/metrics.md).";
+
+/// `generate`
+#[derive(Args, Debug)]
+pub struct GenerateArgs {
+    /// The game: maze, race, run or catch.
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The folder for levels and certificates.
+    #[arg(long, value_name = "DIR", value_parser = folder, required_unless_present = "stages")]
+    pub out: Option<PathBuf>,
+    /// Columns and rows inside the ring of walls.
+    #[arg(long, value_name = "WxH", default_value = "24x24")]
+    pub size: Size,
+    /// Which levels are proposed.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many levels to keep.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = positive, allow_negative_numbers = true)]
+    pub count: u64,
+    #[command(flatten)]
+    pub questions: QuestionArgs,
+    /// The most proposals [default: 100 for each level, and at least 1000].
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub proposals: Option<u64>,
+    /// Keep those with most of this, out of the proposals that --of names.
+    #[arg(long, value_name = "FIGURE", requires = "of")]
+    pub maximize: Option<Figure>,
+    /// How many proposals --maximize chooses from.
+    #[arg(long, value_name = "N", requires = "maximize", conflicts_with = "proposals", value_parser = positive, allow_negative_numbers = true)]
+    pub of: Option<u64>,
+    #[command(flatten)]
+    pub maker: MakerArgs,
+    /// Show how the first proposal comes about: in characters, or as a picture in this file.
+    #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["out", "count", "maximize"])]
+    pub stages: Option<PathBuf>,
+    /// Limits of each search; --timeout is for all of it.
+    #[command(flatten)]
+    pub effort: SearchLimits,
+    /// How results are written.
+    #[arg(long, default_value = "text")]
+    pub format: PlainFormat,
+}
+
+/// How levels are made.
+#[derive(Args, Debug)]
+pub struct MakerArgs {
+    /// The elementary rule that makes rows of the line.
+    #[arg(long, value_name = "0-255", default_value_t = 150)]
+    pub rule: u8,
+    /// The rule that makes corridors of the rows.
+    #[arg(long, value_name = "B/S", default_value = "B3/S12345")]
+    pub life: LifeRule,
+    /// Apply that rule cell after cell instead of to all at once.
+    #[arg(long)]
+    pub in_place: bool,
+    /// The most generations of it.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub generations: u32,
+    /// Join floor until its largest part covers so many percent; 0 leaves it as it is.
+    #[arg(long, value_name = "PERCENT", default_value_t = 50)]
+    pub connect: u8,
+    /// Where avatar, goal and opponent go.
+    #[arg(long, value_name = "HOW", default_value = "farthest")]
+    pub place: Place,
+    /// The first line, 0 for floor and 1 for wall, instead of a random one.
+    #[arg(long, value_name = "0101...")]
+    pub line: Option<SeedLine>,
+}
+
+/// Where avatar, goal and opponent go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Place {
+    /// Avatar and goal (or opponent, with the goal in the middle) as far apart as can be.
+    Farthest,
+    /// The same by walking.
+    FarthestPath,
+    /// Anywhere.
+    Random,
+}
+
+/// What there can be most of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Figure {
+    /// Moves.
+    Shortest,
+    /// Turns.
+    Turns,
+    /// Straight moves.
+    Straights,
+    /// Turns for each move.
+    Twistiness,
+    /// Steps off the run.
+    WrongTurns,
+    /// Moves and wrong turns together.
+    Difficulty,
+}
+
+/// How hard is searched.
+#[derive(Args, Debug)]
+pub struct SearchLimits {
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// The most states a search may see; a level that needs more is not kept.
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub max_states: Option<u64>,
+    /// Levels that are tried at a time; results do not depend on it [default: one a core].
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<usize>,
+}
+
+impl SearchLimits {
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        threads_or_cores(self.threads)
+    }
+}

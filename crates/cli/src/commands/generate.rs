@@ -1,0 +1,425 @@
+//! `playproof generate`: levels that are proposed, proved and kept with their
+//! certificates.
+
+mod best;
+mod closest;
+mod in_order;
+mod journal;
+mod keeper;
+mod maker;
+mod stages;
+mod summary;
+
+use std::fs;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use playproof::{Ask, Playproof};
+
+use crate::args::{Format, GenerateArgs, PlainFormat};
+use crate::clock::Clock;
+use crate::console;
+use crate::questions::Questions;
+use crate::session::{Manner, Session};
+use crate::status::Status;
+use crate::watchdog;
+
+use journal::{Entry, Journal, Settings};
+use keeper::Keeper;
+use maker::{Found, Maker, Outcome, Requirement};
+use summary::{Summary, level_line};
+
+/// Results are no rows here; the session serves Ctrl-C.
+const MANNER: Manner = Manner {
+    text: |_| String::new(),
+    status: Status::of,
+};
+
+/// So many proposals are tried for each level, and at least [`ENOUGH`].
+const PROPOSALS_A_LEVEL: u64 = 100;
+const ENOUGH: u64 = 1000;
+
+/// Rejected proposals that are remembered for each requirement, to say how
+/// close they came.
+const REMEMBERED: usize = 100;
+
+/// Generates levels. Errors are those of writing to standard output.
+pub fn run(args: &GenerateArgs) -> io::Result<Status> {
+    // Each level is searched by one thread: there are many of them.
+    let playproof = Playproof::default();
+    let refused = |message: String| {
+        console::error(&message);
+        Ok(Status::BadInput)
+    };
+    let Some(cast) = maker::cast(&args.game) else {
+        let known = playproof.game(&args.game).is_ok();
+        return refused(match known {
+            true => format!(
+                "levels of {} cannot be generated yet; those of maze, race, run and catch can",
+                args.game
+            ),
+            false => format!(
+                "there is no generator of `{}`; there is maze, race, run, catch",
+                args.game
+            ),
+        });
+    };
+    let design = match maker::design(args, cast) {
+        Ok(design) => design,
+        Err(error) => return refused(error.to_string()),
+    };
+    if let Some(path) = &args.stages {
+        return stages::show(args, design, path);
+    }
+    let Some(requirements) = requirements(args, &playproof) else {
+        return Ok(Status::BadInput);
+    };
+    let maker = Maker {
+        playproof: &playproof,
+        game: &args.game,
+        design,
+        seed: args.seed,
+        requirements,
+        figure: args.maximize,
+        max_states: args.effort.max_states,
+        max_bytes: args.effort.limits.max_bytes(),
+    };
+    let folder = args.out.as_deref().expect("--out is required here");
+    if let Err(error) = fs::create_dir_all(folder) {
+        return refused(format!("cannot create {}: {error}", folder.display()));
+    }
+    let session = Arc::new(Session::new(Format::Text, MANNER));
+    watchdog::listen_for_cancellation(&session);
+    let journal = match Journal::open(folder, settings(args, &maker)) {
+        Ok(journal) => journal,
+        Err(message) => return refused(message),
+    };
+    let mut work = Work::new(args, &maker, &session, journal, folder);
+    let done = match work.resume() {
+        Ok(()) if args.maximize.is_some() => work.choose_best(),
+        Ok(()) => work.fill(),
+        Err(message) => Err(message),
+    };
+    work.finish(done)
+}
+
+/// What is required of every level, or nothing after saying what is wrong.
+fn requirements(args: &GenerateArgs, playproof: &Playproof) -> Option<Vec<Requirement>> {
+    let questions = Questions::read(&args.questions, playproof)?;
+    let mut requirements = Vec::new();
+    for asked in questions.asked.iter().filter(|asked| !asked.is_warning()) {
+        match &asked.ask {
+            Ask::Level(property) => requirements.push(Requirement {
+                property: property.clone(),
+                name: asked.short_name(),
+                engine: asked.engine().map(str::to_owned),
+            }),
+            Ask::Collection(_) => {
+                let name = asked.name();
+                let problem = "is about several levels, and here each is looked at by itself";
+                console::error(&format!("{name} {problem}"));
+                return None;
+            }
+        }
+    }
+    if requirements.is_empty() {
+        console::error("nothing is required: all that the file asks is a warning");
+        return None;
+    }
+    Some(requirements)
+}
+
+fn settings(args: &GenerateArgs, maker: &Maker) -> Settings {
+    let of_maker = &args.maker;
+    let requirements = maker.requirements.iter();
+    let figure = |figure| {
+        let value = clap::ValueEnum::to_possible_value(&figure);
+        value.map_or(String::new(), |v| v.get_name().to_owned())
+    };
+    Settings {
+        schema: 1,
+        game: args.game.clone(),
+        size: args.size.to_string(),
+        seed: args.seed,
+        rule: of_maker.rule,
+        life: of_maker.life.to_string(),
+        in_place: of_maker.in_place,
+        generations: of_maker.generations,
+        connect: of_maker.connect,
+        place: format!("{:?}", of_maker.place).to_lowercase(),
+        line: of_maker.line.as_ref().map(ToString::to_string),
+        requirements: requirements.map(|r| r.property.to_string()).collect(),
+        max_states: maker.max_states,
+        max_bytes: maker.max_bytes,
+        maximize: args.maximize.map(figure).zip(args.of),
+    }
+}
+
+/// A run of the command.
+struct Work<'a> {
+    args: &'a GenerateArgs,
+    maker: &'a Maker<'a>,
+    session: &'a Session,
+    clock: Clock,
+    journal: Journal,
+    keeper: Keeper<'a>,
+    summary: Summary,
+}
+
+impl<'a> Work<'a> {
+    fn new(
+        args: &'a GenerateArgs,
+        maker: &'a Maker<'a>,
+        session: &'a Session,
+        journal: Journal,
+        folder: &Path,
+    ) -> Work<'a> {
+        Work {
+            args,
+            maker,
+            session,
+            clock: Clock::start(args.effort.limits.timeout),
+            journal,
+            keeper: Keeper::new(session, folder),
+            summary: Summary::new(args.count),
+        }
+    }
+
+    /// Counts what is there already, and makes again what is damaged.
+    fn resume(&mut self) -> Result<(), String> {
+        let entries = std::mem::take(&mut self.journal.entries);
+        if let Some(last) = entries.last() {
+            self.summary.proposed = last.proposed;
+            self.summary.rejected = last.rejected.clone();
+        }
+        let mut generator = self.maker.generator();
+        for kept in entries.iter().filter_map(|entry| entry.kept.as_ref()) {
+            if self.session.is_cancelled() {
+                break;
+            }
+            let text = self.maker.text(&mut generator, kept.proposal)?;
+            if !self.keeper.is_whole(self.maker, kept, &text) {
+                let number = kept.proposal;
+                let go_on = || self.session.go_on(&self.clock);
+                let again = self.maker.outcome(&mut generator, number, &go_on);
+                let Outcome::Kept(found) = again else {
+                    let level = &kept.level;
+                    return Err(format!("{level} is damaged, and could not be made again"));
+                };
+                self.keeper.keep(self.maker.game, number, &found)?;
+                self.summary.mended += 1;
+            }
+            self.summary.kept += 1;
+            self.summary.resumed += 1;
+        }
+        self.journal.entries = entries;
+        Ok(())
+    }
+
+    /// The most proposals.
+    fn n_proposals(&self) -> u64 {
+        let enough = (self.args.count.saturating_mul(PROPOSALS_A_LEVEL)).max(ENOUGH);
+        match self.maker.is_settled() {
+            true => 1,
+            false => self.args.proposals.unwrap_or(enough),
+        }
+    }
+
+    /// Keeps whatever meets the requirements until there are enough.
+    fn fill(&mut self) -> Result<(), String> {
+        let numbers = self.summary.proposed..self.n_proposals();
+        if self.summary.is_full() || numbers.is_empty() {
+            return Ok(());
+        }
+        let mut failure = None;
+        let (maker, session, clock) = (self.maker, self.session, self.clock);
+        let threads = self.args.effort.threads();
+        in_order::in_order(
+            numbers,
+            threads,
+            || worker(maker, session, clock),
+            |number, outcome| match self.take(number, outcome) {
+                Ok(flow) => flow,
+                Err(message) => {
+                    failure = Some(message);
+                    ControlFlow::Break(())
+                }
+            },
+        );
+        failure.map_or(Ok(()), Err)
+    }
+
+    fn take(&mut self, number: u64, outcome: Outcome) -> Result<ControlFlow<()>, String> {
+        let Some(found) = self.sorted(number, outcome)? else {
+            return Ok(self.flow());
+        };
+        self.keep(number, &found)?;
+        Ok(self.flow())
+    }
+
+    /// Writes a level that was found.
+    fn keep(&mut self, number: u64, found: &Found) -> Result<(), String> {
+        let kept = self.keeper.keep(self.maker.game, number, found)?;
+        self.summary.kept += 1;
+        if self.args.format == PlainFormat::Json {
+            let line = level_line(self.keeper.folder(), &kept, found.value);
+            // If nobody reads any more, the summary meets that too.
+            let _ = console::print_plain(&line);
+        }
+        self.write_entry(Entry {
+            kept: Some(kept),
+            ..self.entry()
+        })
+    }
+
+    fn entry(&self) -> Entry {
+        Entry {
+            proposed: self.summary.proposed,
+            rejected: self.summary.rejected.clone(),
+            kept: None,
+            best: Vec::new(),
+        }
+    }
+
+    fn write_entry(&mut self, entry: Entry) -> Result<(), String> {
+        let written = self.journal.write(entry);
+        let path = self.keeper.folder().join(journal::NAME);
+        written.map_err(|error| format!("cannot write {}: {error}", path.display()))
+    }
+
+    /// Counts what became of a proposal; what was found, if something was.
+    fn sorted(&mut self, number: u64, outcome: Outcome) -> Result<Option<Found>, String> {
+        let rejected = |summary: &mut Summary, why: String| {
+            *summary.rejected.entry(why).or_default() += 1;
+        };
+        match outcome {
+            Outcome::Stopped(stop) => {
+                self.summary.stopped = Some(stop);
+                return Ok(None);
+            }
+            Outcome::Failed(error) => return Err(error.to_string()),
+            Outcome::Wrong(why) => {
+                self.session.reached(Status::Rejected);
+                return Err(format!("proposal {number}: evidence rejected: {why}"));
+            }
+            Outcome::Rejected(why, requirement) => {
+                if let Some(requirement) = requirement {
+                    let near = self.summary.failed.entry(requirement).or_default();
+                    if near.len() < REMEMBERED {
+                        near.push(number);
+                    }
+                }
+                rejected(&mut self.summary, why);
+            }
+            Outcome::Kept(found) if self.keeper.has(&found.text) => {
+                rejected(&mut self.summary, "the same as an earlier one".to_owned());
+            }
+            Outcome::Kept(found) => {
+                self.summary.proposed = number + 1;
+                self.show_progress();
+                return Ok(Some(found));
+            }
+        }
+        self.summary.proposed = number + 1;
+        self.show_progress();
+        Ok(None)
+    }
+
+    fn flow(&self) -> ControlFlow<()> {
+        match self.summary.is_full() || self.summary.stopped.is_some() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn show_progress(&self) {
+        let seconds = self.clock.seconds();
+        crate::progress::show_text(&self.clock, |n| self.summary.progress(seconds, n));
+    }
+
+    /// Says what came of it.
+    fn finish(mut self, done: Result<(), String>) -> io::Result<Status> {
+        // What was rejected last is written down too, so that the next run
+        // begins behind it.
+        let is_new = self.journal.entries.last().map(|e| e.proposed) != Some(self.summary.proposed);
+        let done = done.and_then(|()| match is_new && self.summary.proposed > 0 {
+            true => self.write_entry(self.entry()),
+            false => Ok(()),
+        });
+        let seconds = self.clock.seconds();
+        let folder = self.keeper.folder().display().to_string();
+        if let Err(message) = &done {
+            console::error(message);
+            self.session.reached(Status::BadInput);
+        }
+        match self.args.format {
+            PlainFormat::Text => console::print(&self.summary.text(&folder, seconds))?,
+            PlainFormat::Json => console::print_plain(&self.summary.json(seconds))?,
+        }
+        if done.is_ok() && !self.summary.is_full() && !self.session.is_cancelled() {
+            self.session.reached(Status::Unknown);
+            if self.args.format == PlainFormat::Text {
+                console::print(&self.how_close())?;
+            }
+        }
+        Ok(self.session.status())
+    }
+
+    /// How close proposals came to what none of them met.
+    fn how_close(&self) -> String {
+        let Some((&requirement, numbers)) = self.summary.hardest() else {
+            return String::new();
+        };
+        let asked = &self.maker.requirements[requirement];
+        let mut generator = self.maker.generator();
+        let mut nearest = None;
+        // No more is spent on this than anyone would wait for.
+        let clock = Clock::start(Some(std::time::Duration::from_secs(5)));
+        let go_on = || self.session.go_on(&clock);
+        for &number in numbers {
+            if clock.is_over() || self.session.is_cancelled() {
+                break;
+            }
+            let Ok(text) = self.maker.text(&mut generator, number) else {
+                continue;
+            };
+            let level = maker::level_of(&text);
+            let Ok(prepared) = self.maker.prepared(&level) else {
+                continue;
+            };
+            let found =
+                closest::nearest(&asked.property, &prepared, &mut self.maker.limits(&go_on));
+            let is_nearer = |other: &(_, f64, u64)| found.as_ref().is_some_and(|f| f.1 < other.1);
+            if nearest.as_ref().is_none_or(is_nearer) {
+                nearest = found
+                    .map(|(property, gap)| (property, gap, number))
+                    .or(nearest);
+            }
+        }
+        let name = &asked.name;
+        let looked_at = numbers.len();
+        match nearest {
+            Some((property, _, number)) => format!(
+                "closest to {name}, of {looked_at} looked at again: proposal {number}, where `{property}` holds\n"
+            ),
+            None => String::new(),
+        }
+    }
+}
+
+/// What a thread does with the number of a proposal.
+fn worker<'a>(
+    maker: &'a Maker<'a>,
+    session: &'a Session,
+    clock: Clock,
+) -> impl FnMut(u64) -> Outcome + 'a {
+    let mut generator = maker.generator();
+    move |number| {
+        if let ControlFlow::Break(stop) = session.go_on(&clock) {
+            return Outcome::Stopped(stop);
+        }
+        maker.outcome(&mut generator, number, &|| session.go_on(&clock))
+    }
+}

@@ -1,0 +1,118 @@
+//! How close proposals came to a requirement that none of them met: the
+//! nearest number in its place that would have been met.
+
+use playproof::{Budget, Fraction, Measured, Prepared, Property, Relation};
+
+/// The nearest property of the same form that a level meets, and a measure of
+/// how near: less is nearer. `None` for properties without a number, and where
+/// no number would do.
+pub fn nearest(
+    property: &Property,
+    prepared: &Prepared,
+    budget: &mut dyn Budget,
+) -> Option<(Property, f64)> {
+    let scale = Scale::of(property)?;
+    let mut holds = |n: i64| -> Option<bool> {
+        let property = scale.at(n)?;
+        let proof = prepared.verify(&property, None, budget).ok()?;
+        Some(proof.holds())
+    };
+    // `near` is the asked one, which does not hold; go away from it by doubling
+    // steps until something holds, then back to the last that does.
+    let sign: i64 = if scale.wants_more { -1 } else { 1 };
+    let (mut near, mut step) = (scale.asked, 1);
+    let mut far = loop {
+        let next = scale.bounded(near + sign * step);
+        if next == near {
+            return None;
+        }
+        if holds(next)? {
+            break next;
+        }
+        (near, step) = (next, step * 2);
+        if step > 1 << 20 {
+            return None;
+        }
+    };
+    while (far - near).abs() > 1 {
+        let middle = (far + near) / 2;
+        match holds(middle)? {
+            true => far = middle,
+            false => near = middle,
+        }
+    }
+    Some((scale.at(far)?, (far - scale.asked).abs() as f64))
+}
+
+/// The properties that differ from one only by their number.
+struct Scale {
+    property: Property,
+    asked: i64,
+    /// Whether a larger number is harder to meet.
+    wants_more: bool,
+    /// What ratios are multiplied by.
+    under: i32,
+}
+
+/// Ratios are looked at in steps of so many parts.
+const PARTS: i32 = 100;
+
+impl Scale {
+    fn of(property: &Property) -> Option<Scale> {
+        let (asked, wants_more, under) = match property {
+            Property::ShortestAtLeast(n) | Property::Alternatives(n) | Property::Routes(n) => {
+                (i64::from(*n), true, 1)
+            }
+            Property::ShortestAtMost(n) | Property::Progress(n) | Property::ProgressAtWin(n) => {
+                (i64::from(*n), false, 1)
+            }
+            Property::Measured(measured) => {
+                let wants_more = measured.relation == Relation::Ge;
+                let Fraction { over, under } = measured.bound;
+                match under {
+                    1 => (i64::from(over), wants_more, 1),
+                    _ => {
+                        let parts = i64::from(over) * i64::from(PARTS) / i64::from(under);
+                        (parts, wants_more, PARTS)
+                    }
+                }
+            }
+            _ => return None,
+        };
+        Some(Scale {
+            property: property.clone(),
+            asked,
+            wants_more,
+            under,
+        })
+    }
+
+    /// Only a score can be below 0.
+    fn bounded(&self, n: i64) -> i64 {
+        let may_be_negative = matches!(
+            &self.property,
+            Property::Measured(m) if m.quantity == playproof::Quantity::Score
+        );
+        if may_be_negative { n } else { n.max(0) }
+    }
+
+    fn at(&self, n: i64) -> Option<Property> {
+        let n = i32::try_from(n).ok()?;
+        Some(match &self.property {
+            Property::ShortestAtLeast(_) => Property::ShortestAtLeast(n),
+            Property::ShortestAtMost(_) => Property::ShortestAtMost(n),
+            Property::Alternatives(_) => Property::Alternatives(n),
+            Property::Routes(_) => Property::Routes(n),
+            Property::Progress(_) => Property::Progress(n),
+            Property::ProgressAtWin(_) => Property::ProgressAtWin(n),
+            Property::Measured(measured) => Property::Measured(Measured {
+                bound: Fraction {
+                    over: n,
+                    under: self.under,
+                },
+                ..*measured
+            }),
+            _ => return None,
+        })
+    }
+}

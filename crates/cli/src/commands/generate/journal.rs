@@ -1,0 +1,164 @@
+//! What was generated into a folder so far: `generated.jsonl`, a line for the
+//! settings and then one for each level that was kept. With it an interrupted
+//! run is gone on with, and nothing is tried twice.
+//!
+//! A line is written after the files that it names. A last line that is cut
+//! off was never finished and does not count.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// The name of the file.
+pub const NAME: &str = "generated.jsonl";
+
+/// All that decides which levels come out, but for their number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    pub schema: u32,
+    pub game: String,
+    pub size: String,
+    pub seed: u64,
+    pub rule: u8,
+    pub life: String,
+    pub in_place: bool,
+    pub generations: u32,
+    pub connect: u8,
+    pub place: String,
+    pub line: Option<String>,
+    pub requirements: Vec<String>,
+    pub max_states: Option<u64>,
+    pub max_bytes: Option<u64>,
+    /// What there should be most of, and out of how many.
+    pub maximize: Option<(String, u64)>,
+}
+
+/// How far things have come, and perhaps a level that was kept.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Entry {
+    /// Proposals so far, counted from the first.
+    pub proposed: u64,
+    /// How many were rejected, by the reason.
+    pub rejected: BTreeMap<String, u64>,
+    /// The level that was kept, if one was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<Kept>,
+    /// The best proposals so far with their values, where the best are kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub best: Vec<Candidate>,
+}
+
+/// A level that was kept.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Kept {
+    pub proposal: u64,
+    pub level: String,
+    pub certificates: Vec<String>,
+}
+
+/// A proposal with its value, a fraction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Candidate {
+    pub proposal: u64,
+    pub value: (u64, u64),
+}
+
+/// The journal of a folder.
+pub struct Journal {
+    path: PathBuf,
+    file: Option<File>,
+    settings: Settings,
+    /// What is written already.
+    pub entries: Vec<Entry>,
+}
+
+impl Journal {
+    /// The journal of a folder for these settings, whether there is one or
+    /// not; an error in words if it is about others or cannot be read.
+    pub fn open(folder: &Path, settings: Settings) -> Result<Journal, String> {
+        let path = folder.join(NAME);
+        let shown = path.display();
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(format!("cannot read {shown}: {error}")),
+        };
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole].lines();
+        let mut entries = Vec::new();
+        if let Some(first) = lines.next() {
+            let there: Settings = serde_json::from_str(first)
+                .map_err(|error| format!("{shown}: line 1: this is no journal: {error}"))?;
+            if let Some(difference) = difference(&there, &settings) {
+                return Err(format!(
+                    "{} holds levels made in another way: {difference}; choose another folder",
+                    folder.display()
+                ));
+            }
+            for (i, line) in lines.enumerate() {
+                let entry = serde_json::from_str(line)
+                    .map_err(|error| format!("{shown}: line {}: {error}", i + 2))?;
+                entries.push(entry);
+            }
+        }
+        // What was cut off would spoil the next line.
+        if whole < text.len() {
+            let file = OpenOptions::new().write(true).open(&path);
+            let cut = file.and_then(|file| file.set_len(whole as u64));
+            cut.map_err(|error| format!("cannot write {shown}: {error}"))?;
+        }
+        let file = None;
+        Ok(Journal {
+            path,
+            file,
+            settings,
+            entries,
+        })
+    }
+
+    /// Writes a line. The first one brings the settings with it.
+    pub fn write(&mut self, entry: Entry) -> io::Result<()> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            closed => {
+                let options = OpenOptions::new().create(true).append(true).clone();
+                let mut file = options.open(&self.path)?;
+                if file.metadata()?.len() == 0 {
+                    write_line(&mut file, &self.settings)?;
+                }
+                closed.insert(file)
+            }
+        };
+        write_line(file, &entry)?;
+        self.entries.push(entry);
+        Ok(())
+    }
+}
+
+fn write_line(file: &mut File, line: &impl Serialize) -> io::Result<()> {
+    let text = serde_json::to_string(line).expect("numbers and strings only");
+    let length = file.metadata()?.len();
+    let written = file.write_all((text + "\n").as_bytes());
+    if written.is_err() {
+        // Half a line is worse than none; if that fails too, it is cut off
+        // when the journal is read.
+        let _ = file.set_len(length);
+    }
+    written
+}
+
+/// In which setting two differ.
+fn difference(there: &Settings, here: &Settings) -> Option<String> {
+    let fields = |settings: &Settings| serde_json::to_value(settings).ok();
+    let (Some(there), Some(here)) = (fields(there), fields(here)) else {
+        return None;
+    };
+    let there = there.as_object()?.iter();
+    let mut different = there.filter(|(name, value)| here.get(name.as_str()) != Some(value));
+    let (name, value) = different.next()?;
+    let name = name.replace('_', "-");
+    Some(format!("there, {name} is {value}"))
+}

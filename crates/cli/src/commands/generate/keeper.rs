@@ -1,0 +1,119 @@
+//! Levels and certificates as files of a folder.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use playproof::{MAX_CERTIFICATE, Unlimited};
+
+use super::journal::Kept;
+use super::maker::{Found, Maker, level_of};
+use crate::certificates::CertificateFolder;
+use crate::inputs::Source;
+use crate::outputs::write_whole;
+use crate::session::Session;
+
+/// The folder that levels are kept in.
+pub struct Keeper<'a> {
+    session: &'a Session,
+    folder: PathBuf,
+    certificates: CertificateFolder,
+    /// The drawings kept so far: nobody wants the same level twice.
+    drawings: HashSet<String>,
+}
+
+impl<'a> Keeper<'a> {
+    pub fn new(session: &'a Session, folder: &Path) -> Keeper<'a> {
+        Keeper {
+            session,
+            folder: folder.to_owned(),
+            certificates: CertificateFolder::new(folder),
+            drawings: HashSet::new(),
+        }
+    }
+
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Whether the same drawing was kept before.
+    pub fn has(&self, text: &str) -> bool {
+        self.drawings.contains(drawing(text))
+    }
+
+    /// Writes a level and its certificates, the level last: where it is, they
+    /// are.
+    pub fn keep(&mut self, game: &str, number: u64, found: &Found) -> Result<Kept, String> {
+        let name = level_name(game, number);
+        let path = self.folder.join(&name);
+        if let Ok(there) = fs::read(&path)
+            && there != found.text.as_bytes()
+        {
+            let path = path.display();
+            return Err(format!("{path} is there already, and is another level"));
+        }
+        let source = Source::File(path.clone());
+        let mut certificates = Vec::new();
+        for certificate in &found.certificates {
+            let written = self
+                .certificates
+                .write(self.session, &source, 0, certificate)?;
+            certificates.push(file_name(&written));
+        }
+        write_whole(self.session, &path, found.text.as_bytes())
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        self.drawings.insert(drawing(&found.text).to_owned());
+        Ok(Kept {
+            proposal: number,
+            level: name,
+            certificates,
+        })
+    }
+
+    /// Whether a level that was kept is still there as it was proposed, with
+    /// certificates that the checker accepts. Then it counts.
+    pub fn is_whole(&mut self, maker: &Maker, kept: &Kept, text: &str) -> bool {
+        let read = |name: &String| fs::read(self.folder.join(name));
+        let is_there = read(&kept.level).is_ok_and(|there| there == text.as_bytes());
+        let level = level_of(text);
+        let requirements = maker.requirements.iter();
+        let is_proved = |(name, property): (&String, String)| {
+            let Ok(bytes) = read(name) else {
+                return false;
+            };
+            let accepted = maker
+                .playproof
+                .check(&bytes, MAX_CERTIFICATE, &mut Unlimited);
+            accepted.is_ok_and(|accepted| {
+                accepted.certificate.property == property && accepted.level.same_level(&level)
+            })
+        };
+        let properties = requirements.map(|r| r.property.to_string());
+        let is_whole = is_there
+            && kept.certificates.len() == maker.requirements.len()
+            && kept.certificates.iter().zip(properties).all(is_proved);
+        if is_whole {
+            self.drawings.insert(drawing(text).to_owned());
+        }
+        is_whole
+    }
+}
+
+/// Whether two levels differ by their titles only.
+pub fn same_drawing(a: &str, b: &str) -> bool {
+    drawing(a) == drawing(b)
+}
+
+fn level_name(game: &str, number: u64) -> String {
+    format!("{game}-{number:06}.txt")
+}
+
+/// A level's text without its title.
+fn drawing(text: &str) -> &str {
+    text.split_once('\n').map_or(text, |(_, drawing)| drawing)
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}

@@ -1,0 +1,203 @@
+//! From the command line to proposals, and from a proposal to a level that is
+//! tried out.
+
+use std::ops::ControlFlow;
+
+use playproof::{
+    Budget, Certificate, Error, Level, Limits, Playproof, Prepared, Progress, Property, Reason,
+    Stop, Trial, Verdict,
+};
+use playproof_generate::{Cast, Design, DesignError, Generator, Placement};
+
+use crate::args::{Figure, GenerateArgs, Place};
+
+/// What a proposal has to meet.
+pub struct Requirement {
+    pub property: Property,
+    /// What it is called in counts.
+    pub name: String,
+    pub engine: Option<String>,
+}
+
+/// Everything that a proposal depends on.
+pub struct Maker<'a> {
+    pub playproof: &'a Playproof,
+    pub game: &'a str,
+    pub design: Design,
+    pub seed: u64,
+    pub requirements: Vec<Requirement>,
+    /// What there should be most of.
+    pub figure: Option<Figure>,
+    pub max_states: Option<u64>,
+    pub max_bytes: Option<u64>,
+}
+
+/// What became of a proposal.
+pub enum Outcome {
+    /// It meets everything.
+    Kept(Found),
+    /// It does not, for this reason; the number of the requirement, if it is
+    /// one.
+    Rejected(String, Option<usize>),
+    /// There was no more time.
+    Stopped(Stop),
+    /// Evidence was rejected, or something else that must not be.
+    Failed(Error),
+    /// An engine's evidence was wrong.
+    Wrong(String),
+}
+
+/// A level that meets everything.
+pub struct Found {
+    /// With its title.
+    pub text: String,
+    pub certificates: Vec<Certificate>,
+    /// How much there is of what there should be most of.
+    pub value: Option<(u64, u64)>,
+}
+
+/// The sprites of a game, if its levels are made here.
+pub fn cast(game: &str) -> Option<Cast> {
+    Some(match game {
+        "maze" => Cast::Maze,
+        "race" => Cast::Race,
+        "run" => Cast::Run,
+        "catch" => Cast::Catch,
+        _ => return None,
+    })
+}
+
+/// What the command line asks for.
+pub fn design(args: &GenerateArgs, cast: Cast) -> Result<Design, DesignError> {
+    let maker = &args.maker;
+    let design = Design {
+        rule: maker.rule,
+        life: maker.life,
+        in_place: maker.in_place,
+        max_generations: maker.generations,
+        connect: maker.connect,
+        placement: match maker.place {
+            Place::Farthest => Placement::Manhattan,
+            Place::FarthestPath => Placement::FarthestPath,
+            Place::Random => Placement::Random,
+        },
+        line: maker.line.clone(),
+        ..Design::new(cast, args.size)
+    };
+    design.validate().map(|()| design)
+}
+
+impl Maker<'_> {
+    /// A generator of its own for each thread.
+    pub fn generator(&self) -> Generator {
+        Generator::new(self.design.clone()).expect("the design was validated")
+    }
+
+    /// Whether all proposals are the same.
+    pub fn is_settled(&self) -> bool {
+        self.design.line.is_some() && self.design.placement != Placement::Random
+    }
+
+    /// The text of a proposal, if there is room for the sprites.
+    pub fn text(&self, generator: &mut Generator, number: u64) -> Result<String, String> {
+        let proposal = generator.propose(self.seed, number);
+        let proposal = proposal.map_err(|_| "no room for the sprites".to_owned())?;
+        let (game, seed) = (self.game, self.seed);
+        Ok(format!(
+            "; {game} {number} of seed {seed}\n{}",
+            proposal.text()
+        ))
+    }
+
+    /// Tries out a proposal.
+    pub fn outcome(
+        &self,
+        generator: &mut Generator,
+        number: u64,
+        go_on: &dyn Fn() -> ControlFlow<Stop>,
+    ) -> Outcome {
+        let text = match self.text(generator, number) {
+            Ok(text) => text,
+            Err(why) => return Outcome::Rejected(why, None),
+        };
+        let level = level_of(&text);
+        let tried = self.prepared(&level).and_then(|prepared| {
+            let mut limits = self.limits(go_on);
+            let requirements = self.requirements.iter();
+            let asked = requirements.map(|r| (&r.property, r.engine.as_deref()));
+            let trial = prepared.try_out(asked, &mut limits)?;
+            let value = match (&trial, self.figure) {
+                (Trial::Kept(_), Some(figure)) => value(figure, &prepared, &mut limits)?,
+                _ => None,
+            };
+            Ok((trial, value))
+        });
+        match tried {
+            Err(error) => Outcome::Failed(error),
+            Ok((Trial::Kept(_), None)) if self.figure.is_some() => {
+                Outcome::Rejected("no such figure".to_owned(), None)
+            }
+            Ok((Trial::Kept(certificates), value)) => Outcome::Kept(Found {
+                text,
+                certificates,
+                value,
+            }),
+            Ok((Trial::Rejected { requirement, proof }, _)) => {
+                let name = &self.requirements[requirement].name;
+                match proof.verdict {
+                    Verdict::Unknown(Reason::Stopped(stop @ (Stop::Time | Stop::Cancelled))) => {
+                        Outcome::Stopped(stop)
+                    }
+                    Verdict::Unknown(why) => {
+                        Outcome::Rejected(format!("{name} (not decided: {why})"), None)
+                    }
+                    Verdict::Rejected(why) => Outcome::Wrong(why.to_string()),
+                    Verdict::Decided(_) => Outcome::Rejected(name.clone(), Some(requirement)),
+                }
+            }
+        }
+    }
+
+    /// What each search may spend.
+    pub fn limits(&self, go_on: &dyn Fn() -> ControlFlow<Stop>) -> impl Budget {
+        Limits {
+            max_states: self.max_states,
+            max_bytes: self.max_bytes,
+            poll: move |_: &Progress| go_on(),
+        }
+    }
+
+    /// A level that was proposed, ready for questions.
+    pub fn prepared<'l>(&'l self, level: &'l Level) -> Result<Prepared<'l>, Error> {
+        self.playproof.prepare(level, Some(self.game))
+    }
+}
+
+/// The level of a proposal's text.
+pub fn level_of(text: &str) -> Level {
+    let file = playproof::read("a proposal", text.as_bytes());
+    let mut levels = file.expect("a proposal can be read").levels;
+    levels.swap_remove(0)
+}
+
+/// How much of a figure the level has.
+fn value(
+    figure: Figure,
+    prepared: &Prepared,
+    budget: &mut dyn Budget,
+) -> Result<Option<(u64, u64)>, Error> {
+    let metrics = prepared.run_metrics(budget)?;
+    let (Some(run), estimate) = (metrics.run, metrics.estimate) else {
+        return Ok(None);
+    };
+    let whole = |n: Option<u64>| n.map(|n| (n, 1));
+    let winding = run.winding;
+    Ok(match figure {
+        Figure::Shortest => Some((run.moves, 1)),
+        Figure::Turns => whole(winding.map(|w| w.turns)),
+        Figure::Straights => whole(winding.map(|w| w.straights)),
+        Figure::Twistiness => winding.map(|w| (w.turns, run.moves.max(1))),
+        Figure::WrongTurns => whole(run.wrong_turns),
+        Figure::Difficulty => whole(estimate),
+    })
+}

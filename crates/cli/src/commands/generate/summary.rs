@@ -1,0 +1,137 @@
+//! What came of generating, in words and for programs.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use playproof::Stop;
+use serde_json::json;
+
+use super::journal::Kept;
+
+/// Counts of proposals.
+pub struct Summary {
+    /// How many levels are wanted.
+    wanted: u64,
+    pub kept: u64,
+    /// Of those, how many were there before.
+    pub resumed: u64,
+    /// Of those, how many had to be written again.
+    pub mended: u64,
+    pub proposed: u64,
+    /// By the reason.
+    pub rejected: BTreeMap<String, u64>,
+    /// For each requirement, proposals that failed it.
+    pub failed: BTreeMap<usize, Vec<u64>>,
+    /// Why it ended early, if it did.
+    pub stopped: Option<Stop>,
+}
+
+impl Summary {
+    pub fn new(wanted: u64) -> Summary {
+        Summary {
+            wanted,
+            kept: 0,
+            resumed: 0,
+            mended: 0,
+            proposed: 0,
+            rejected: BTreeMap::new(),
+            failed: BTreeMap::new(),
+            stopped: None,
+        }
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.kept >= self.wanted
+    }
+
+    /// The requirement that most proposals failed, with some of them.
+    pub fn hardest(&self) -> Option<(&usize, &Vec<u64>)> {
+        self.failed.iter().max_by_key(|(_, numbers)| numbers.len())
+    }
+
+    /// A bar and figures that fit into so many columns.
+    pub fn progress(&self, seconds: f64, n_columns: usize) -> String {
+        const LENGTH: u64 = 24;
+        let done = LENGTH * self.kept.min(self.wanted) / self.wanted.max(1);
+        let bar: String = (0..LENGTH)
+            .map(|i| if i < done { '#' } else { '-' })
+            .collect();
+        let new = (self.kept - self.resumed) as f64;
+        let rate = new / seconds.max(1e-3);
+        let pieces = [
+            format!("[{bar}] {} of {}", self.kept, self.wanted),
+            format!("{} proposed", self.proposed),
+            format!("{rate:.0}/s"),
+        ];
+        let mut line = String::new();
+        for piece in pieces {
+            let between = if line.is_empty() { "" } else { " · " };
+            if line.chars().count() + between.chars().count() + piece.chars().count() > n_columns {
+                break;
+            }
+            line += between;
+            line += &piece;
+        }
+        line
+    }
+
+    /// For people.
+    pub fn text(&self, folder: &str, seconds: f64) -> String {
+        let levels = if self.kept == 1 { "level" } else { "levels" };
+        let mut text = format!("{} {levels} in {folder}", self.kept);
+        if self.kept < self.wanted {
+            text += &format!(" of {} wanted", self.wanted);
+        }
+        text += &format!(
+            ", each with its certificates; {} proposed, {seconds:.2} s",
+            self.proposed
+        );
+        if self.resumed > 0 {
+            text += &format!("; {} were there before", self.resumed);
+        }
+        if self.mended > 0 {
+            text += &format!(", {} of them damaged and made again", self.mended);
+        }
+        text.push('\n');
+        for (why, n) in &self.rejected {
+            text += &format!("    rejected {n}: {why}\n");
+        }
+        if let Some(stop) = self.stopped {
+            text += &format!("    stopped: {stop}; the same command again goes on\n");
+        }
+        text
+    }
+
+    /// For programs.
+    pub fn json(&self, seconds: f64) -> String {
+        let line = json!({
+            "schema": 1,
+            "kept": self.kept,
+            "wanted": self.wanted,
+            "resumed": self.resumed,
+            "proposed": self.proposed,
+            "rejected": self.rejected,
+            "stopped": self.stopped.map(|stop| stop.to_string()),
+            "seconds": seconds,
+        });
+        format!("{line}\n")
+    }
+}
+
+/// A level that was kept, for programs.
+pub fn level_line(folder: &Path, kept: &Kept, value: Option<(u64, u64)>) -> String {
+    let path = |name: &String| folder.join(name).display().to_string();
+    let mut line = json!({
+        "schema": 1,
+        "level": path(&kept.level),
+        "proposal": kept.proposal,
+        "certificates": kept.certificates.iter().map(path).collect::<Vec<_>>(),
+    });
+    if let Some((over, under)) = value {
+        line["value"] = match under {
+            1 => json!(over),
+            _ => json!(format!("{over}/{under}")),
+        };
+    }
+    format!("{line}\n")
+}
