@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use playproof::{
     Best, Certificate, Collection, Diagnostic, Error, Least, Level, Limits, Playproof, Prepared,
-    Progress, Proof, Property, Severity, Stop, StoredSolution, Verdict,
+    Progress, Proof, Property, Severity, Stop, StoredSolution, Tally, Verdict,
 };
 use playproof_report::{Ending, Finding, Row, message_text};
 
@@ -364,8 +364,8 @@ impl<'a> Batch<'a> {
                         proof.warnings.iter().for_each(|w| warnings.tell(w));
                         is_warned = true;
                     }
-                    let runs = prepared.as_ref().map(|p| all_runs(p, &proof));
-                    self.hand_out(at, &proof, runs.unwrap_or_default())?;
+                    let shown = prepared.as_ref().map(|p| Shown::new(p, &proof));
+                    self.hand_out(at, &proof, shown.unwrap_or_default())?;
                 }
                 Err(undecided) => {
                     let refused = self.undecided(at, asked, undecided)?;
@@ -573,11 +573,12 @@ impl<'a> Batch<'a> {
     }
 
     /// Enters the answer, writes its certificate and prints the result.
-    fn hand_out(&mut self, at: &Place, proof: &Proof, runs: Vec<Vec<String>>) -> io::Result<()> {
+    fn hand_out(&mut self, at: &Place, proof: &Proof, shown: Shown) -> io::Result<()> {
         let phase = self.session.phase();
         let is_open = self.session.enter(|row| {
             row.answered(proof, phase);
-            row.all_runs = runs;
+            row.all_runs = shown.runs;
+            row.scored(&shown.tallies);
         });
         if is_open && let Some(path) = self.write_certificate(at, proof.certificate.as_ref()) {
             self.session.enter(|row| row.certificate = Some(path));
@@ -639,6 +640,26 @@ impl<'a> Batch<'a> {
             let row = asked.row(at.level, at.n_levels);
             let finding = Finding::of_question(&row, Ending::NotAsked, why);
             self.session.found(finding);
+        }
+    }
+}
+
+/// What is shown of the runs that a proof holds.
+#[derive(Default)]
+struct Shown {
+    /// Their actions, if they are several and few.
+    runs: Vec<Vec<String>>,
+    /// What they score, if they are few.
+    tallies: Vec<Tally>,
+}
+
+impl Shown {
+    fn new(prepared: &Prepared, proof: &Proof) -> Shown {
+        let certificate = proof.certificate.as_ref();
+        let certificate = certificate.filter(|_| proof.n_runs.unwrap_or(1) <= Row::MOST_RUNS);
+        Shown {
+            runs: all_runs(prepared, proof),
+            tallies: certificate.map_or(Vec::new(), |c| prepared.tallies(c)),
         }
     }
 }

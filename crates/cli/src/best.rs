@@ -1,6 +1,6 @@
 //! Runs of the kind that is wanted, and the rows that tell of them.
 
-use playproof::{Best, Budget, Cost, Error, Phase, Prepared};
+use playproof::{Best, Budget, Cost, Error, Phase, Prepared, Tally};
 use playproof_report::Row;
 
 /// What kind of run is wanted.
@@ -53,6 +53,7 @@ pub struct Found {
     aim: Aim,
     letters: Option<String>,
     pushes: Option<u64>,
+    tallies: Vec<Tally>,
 }
 
 impl Found {
@@ -60,6 +61,11 @@ impl Found {
         Found {
             letters: prepared.letters_of(&best.found),
             pushes: prepared.pushes_of(&best.found),
+            tallies: best
+                .found
+                .certificate
+                .as_ref()
+                .map_or(Vec::new(), |certificate| prepared.tallies(certificate)),
             best: best.clone(),
             aim,
         }
@@ -70,6 +76,7 @@ impl Found {
         let mut row = base.clone();
         let letters = self.letters.clone();
         row.best(&self.best, self.aim.of(), letters, self.pushes, phase);
+        row.scored(&self.tallies);
         row
     }
 

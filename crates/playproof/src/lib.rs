@@ -33,6 +33,7 @@ mod optimal;
 mod repair;
 mod road;
 mod runs;
+mod score;
 mod shown;
 mod stuck;
 mod trial;
@@ -65,6 +66,7 @@ pub use playproof_model::{
 pub use repair::{Repair, Repairs};
 pub use road::{AcceptedCertificate, MAX_CERTIFICATE, Playproof, Prepared, Proof, Verdict};
 pub use runs::{Reached, Run, Winnable};
+pub use score::Tally;
 pub use stuck::{Minimality, Stuck};
 pub use trial::Trial;
 

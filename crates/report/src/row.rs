@@ -7,7 +7,7 @@ use std::fmt;
 
 use playproof::{
     AcceptedCertificate, Answer, Ask, Best, Certificate, CollectionProperty, Evidence, Iteration,
-    Iterative, Least, Level, Phase, Proof, Property, Reason, Severity, Stop,
+    Iterative, Least, Level, Phase, Proof, Property, Reason, Severity, Stop, Tally,
 };
 use serde::{Serialize, Serializer};
 
@@ -175,6 +175,9 @@ pub struct Row {
     pub length: Option<u64>,
     /// What the run costs, by name.
     pub cost: BTreeMap<&'static str, u64>,
+    /// What the run scores, in games that keep a score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
     /// The engine knows of no shorter run to what is asked for. Not checked.
     pub lower_bound: Option<u32>,
     /// The run's actions.
@@ -220,6 +223,9 @@ pub struct Row {
     /// than [`Row::MOST_RUNS`].
     #[serde(skip)]
     pub all_runs: Vec<Vec<String>>,
+    /// What each of them scores.
+    #[serde(skip)]
+    pub all_scores: Vec<i64>,
     /// Whether the file holds other levels too, so that people need a number.
     #[serde(skip)]
     pub one_of_many: bool,
@@ -276,6 +282,7 @@ impl Row {
             states: None,
             length: None,
             cost: BTreeMap::new(),
+            score: None,
             lower_bound: None,
             solution: None,
             repeats_from: None,
@@ -293,6 +300,7 @@ impl Row {
             notes: Vec::new(),
             size: None,
             all_runs: Vec::new(),
+            all_scores: Vec::new(),
             one_of_many: false,
             n_levels: None,
             line: None,
@@ -425,8 +433,27 @@ impl Row {
         self.repeats_from = None;
         self.runs = None;
         self.all_runs.clear();
+        self.all_scores.clear();
+        self.score = None;
         self.letters = None;
         self.optimal = None;
+    }
+
+    /// Enters what the runs score, the first one being the shown one.
+    pub fn scored(&mut self, tallies: &[Tally]) {
+        self.all_scores = tallies.iter().map(|tally| tally.score).collect();
+        if let Some(first) = tallies.first() {
+            self.score = Some(first.score);
+            self.cost.insert("moves", first.moves);
+        }
+    }
+
+    /// What the steps of the run are called: some may be no moves.
+    pub(crate) fn step_name(&self) -> &'static str {
+        match (self.length, self.cost.get("moves")) {
+            (Some(n_steps), Some(&n_moves)) if self.score.is_some() && n_moves < n_steps => "step",
+            _ => "move",
+        }
     }
 
     /// Whether a requirement is not met that is only a warning.

@@ -15,10 +15,13 @@ pub(crate) fn run_lines(actions: &[String], repeats_from: Option<u64>) -> String
     labelled_lines("run", actions, repeats_from)
 }
 
-/// Several runs, numbered from 1.
-pub(crate) fn numbered_lines(runs: &[Vec<String>]) -> String {
-    let runs = (1..).zip(runs);
-    let lines = runs.map(|(i, run)| labelled_lines(&format!("run {i}"), run, None));
+/// Several runs, numbered from 1, and what each scores, where that is known.
+pub(crate) fn numbered_lines(runs: &[Vec<String>], scores: &[i64]) -> String {
+    let runs = runs.iter().enumerate();
+    let lines = runs.map(|(i, run)| {
+        let score = scores.get(i).map(|s| format!("    score {}: {s}\n", i + 1));
+        labelled_lines(&format!("run {}", i + 1), run, None) + &score.unwrap_or_default()
+    });
     lines.collect()
 }
 

@@ -79,10 +79,11 @@ pub fn solve_text(row: &Row) -> String {
                 (Quality::SoFar(_) | Quality::Any, _) => (String::new(), "run checked"),
             };
             format!(
-                "{name}: {} in {}{by} ({checked}; {seen}{time})\n{}\n{}{}",
+                "{name}: {} in {}{by} ({checked}; {seen}{time})\n{}\n{}{}{}",
                 paint("solved", GREEN),
                 cost_of_run(row, run),
                 letters_of(row, run),
+                score_line(row),
                 stage_lines(row),
                 further_lines(row),
             )
@@ -104,10 +105,11 @@ pub fn solve_text(row: &Row) -> String {
                 _ => String::new(),
             };
             format!(
-                "{name}: {}: {why}; best so far {} (run checked){bound} ({seen}{time})\n{}\n{}",
+                "{name}: {}: {why}; best so far {} (run checked){bound} ({seen}{time})\n{}\n{}{}",
                 paint("unknown", YELLOW),
                 cost_of_run(row, run),
                 letters_of(row, run),
+                score_line(row),
                 further_lines(row),
             )
         }
@@ -213,12 +215,12 @@ pub fn check_text(row: &Row) -> String {
 /// All runs if they are few; else the shortest, and how many more there are.
 fn run_of(row: &Row) -> String {
     if !row.all_runs.is_empty() {
-        return numbered_lines(&row.all_runs);
+        return numbered_lines(&row.all_runs, &row.all_scores);
     }
     let Some(run) = row.solution.as_deref() else {
         return String::new();
     };
-    let mut lines = run_lines(run, row.repeats_from);
+    let mut lines = run_lines(run, row.repeats_from) + &score_line(row);
     if let Some(n) = row.runs.filter(|&n| n > 1) {
         let more = grouped(n - 1);
         lines.push_str(&format!(
@@ -226,6 +228,11 @@ fn run_of(row: &Row) -> String {
         ));
     }
     lines
+}
+
+fn score_line(row: &Row) -> String {
+    let line = row.score.map(|score| format!("    score: {score}\n"));
+    line.unwrap_or_default()
 }
 
 /// The file, and the level's number and title if the file holds several.

@@ -33,7 +33,7 @@ pub(crate) fn explanation(row: &Row) -> String {
         (_, Some(n)) => {
             let actions = row.solution.as_deref().unwrap_or_default();
             let how = match lasting(actions, row.repeats_from) {
-                (_, End::Last) => within(n),
+                (_, End::Last) => within(n, row.step_name()),
                 (acts, End::Still) => still(acts.len() as u64),
                 (_, End::Repeats(from)) => for_ever(from as u64, n - from as u64),
             };
@@ -139,10 +139,10 @@ fn shown_by((actions, end): (&[String], End)) -> String {
     }
 }
 
-fn within(length: u64) -> String {
+fn within(length: u64, step: &str) -> String {
     match length {
         0 => "at the start".to_owned(),
-        n => format!("in {}", counted(n, "move")),
+        n => format!("in {}", counted(n, step)),
     }
 }
 

@@ -1,0 +1,79 @@
+//! What a run scores, in games that keep a score. It is reckoned for people to
+//! see; that a score is possible is proved by a property that reads it.
+
+use playproof_certify::Certificate;
+use playproof_model::{Reference, Rules, Val, VarDecl, set};
+
+use crate::road::Prepared;
+use crate::runs::Run;
+
+/// What was reckoned of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// The points in its last state.
+    pub score: i64,
+    /// Its steps that are moves: a bump into a wall is none.
+    pub moves: u64,
+}
+
+impl Prepared<'_> {
+    /// The tallies of the runs that a certificate of this level holds, in its
+    /// order; none if the game keeps no score or a run has no end.
+    pub fn tallies(&self, certificate: &Certificate) -> Vec<Tally> {
+        let runs = self.runs_of(certificate);
+        let tallies: Option<Vec<Tally>> = runs.iter().map(|run| self.tally(run)).collect();
+        tallies.unwrap_or_default()
+    }
+
+    /// The tally of a run.
+    pub fn tally(&self, run: &Run) -> Option<Tally> {
+        let rules = self.rules()?;
+        let score = rules.balances.iter().find(|b| b.name == "score")?;
+        let moves = rules.observers.iter().position(|o| o.name == "moves")?;
+        if run.repeats_from.is_some() {
+            return None;
+        }
+        let counting = counting(rules);
+        let n_own = rules.n_flat();
+        let debit = n_own + score.debit.index() - rules.vars.len();
+        let reference = Reference::new(&counting);
+        let mut state = run.states.first()?.get(..n_own)?.to_vec();
+        state.extend(rules.observers.iter().map(|o| o.initial));
+        for (action, next) in run.actions.iter().zip(&run.states[1..]) {
+            let mut after = None;
+            reference.successors(&state, &mut |command, to| {
+                let its_action = counting.commands[command].action;
+                let is_it = counting.actions[its_action.index()].name == *action
+                    && to[..n_own] == next[..n_own];
+                if is_it && after.is_none() {
+                    after = Some(to.to_vec());
+                }
+            });
+            state = after?;
+        }
+        let credit = reference.values(&state)[score.credit.index()];
+        Some(Tally {
+            score: i64::from(credit) - i64::from(state[debit]),
+            moves: u64::try_from(state[n_own + moves]).ok()?,
+        })
+    }
+}
+
+/// The Rules with every observer as a variable, which counts without a cap: a
+/// run that can be written down is too short to need one.
+fn counting(rules: &Rules) -> Rules {
+    let mut counting = rules.clone();
+    for (i, observer) in rules.observers.iter().enumerate() {
+        let var = playproof_model::VarId(counting.vars.len() as u32);
+        counting.vars.push(VarDecl {
+            name: observer.name.clone(),
+            lo: Val::MIN,
+            hi: Val::MAX,
+            len: None,
+        });
+        for (command, next) in counting.commands.iter_mut().zip(&rules.observers[i].next) {
+            command.updates.push(set(var, *next));
+        }
+    }
+    counting
+}
