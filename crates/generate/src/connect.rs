@@ -165,3 +165,121 @@ impl Joining {
         n_gained
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cells::random_level;
+
+    /// The cells that can be walked to from this one.
+    fn region(level: &Cells, start: Cell) -> Vec<Cell> {
+        let mut region = vec![start];
+        let mut next = 0;
+        while next < region.len() {
+            for beside in level.beside(region[next]) {
+                if level.is_floor(beside) && !region.contains(&beside) {
+                    region.push(beside);
+                }
+            }
+            next += 1;
+        }
+        region.sort_unstable();
+        region
+    }
+
+    fn floor(level: &Cells) -> Vec<Cell> {
+        let cells = 0..level.letters().len() as Cell;
+        cells.filter(|&cell| level.is_floor(cell)).collect()
+    }
+
+    fn main_region(level: &Cells) -> Vec<Cell> {
+        let mut largest = Vec::new();
+        for cell in floor(level) {
+            let region = region(level, cell);
+            if region.len() > largest.len() {
+                largest = region;
+            }
+        }
+        largest
+    }
+
+    /// Joins as the module's head says it, looking at all pairs of cells.
+    fn naive(level: &mut Cells, enough: usize) {
+        let mut main = main_region(level);
+        while main.len() < enough {
+            let others = floor(level).into_iter().filter(|cell| !main.contains(cell));
+            let pairs = others.flat_map(|other| main.iter().map(move |&own| (other, own)));
+            let key = |&(other, own): &(Cell, Cell)| {
+                let ((x, y), (u, v)) = (level.place(other), level.place(own));
+                (x.abs_diff(u) + y.abs_diff(v), other, own)
+            };
+            let Some((other, own)) = pairs.min_by_key(key) else {
+                break;
+            };
+            let ((mut x, mut y), (to_x, to_y)) = (level.place(own), level.place(other));
+            while (x, y) != (to_x, to_y) {
+                if x != to_x {
+                    x = if x < to_x { x + 1 } else { x - 1 };
+                } else {
+                    y = if y < to_y { y + 1 } else { y - 1 };
+                }
+                let cell = level.at(x, y);
+                assert!((x, y) == (to_x, to_y) || !level.is_floor(cell));
+                level.set(cell, FLOOR);
+            }
+            main = region(level, own);
+        }
+        for cell in floor(level) {
+            if !main.contains(&cell) {
+                level.set(cell, WALL);
+            }
+        }
+    }
+
+    #[test]
+    fn joins_as_all_pairs_of_cells_would() {
+        let mut random = fastrand::Rng::with_seed(2);
+        let (mut joining, mut regions) = (Joining::default(), Regions::default());
+        for _ in 0..400 {
+            let before = random_level(&mut random, 12);
+            let inside = (before.width() - 2) * (before.height() - 2);
+            let enough = random.usize(0..=inside);
+            let (mut joined, mut expected) = (before.clone(), before.clone());
+            joining.run(&mut joined, &mut regions, enough);
+            naive(&mut expected, enough);
+            assert_eq!(joined, expected, "{enough} cells of {before:?}");
+        }
+    }
+
+    #[test]
+    fn one_region_is_left_that_is_large_enough_or_had_nothing_to_join() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let (mut joining, mut regions) = (Joining::default(), Regions::default());
+        for _ in 0..100 {
+            let before = random_level(&mut random, 20);
+            let enough = (before.width() - 2) * (before.height() - 2) / 2;
+            let mut joined = before.clone();
+            joining.run(&mut joined, &mut regions, enough);
+            let left = floor(&joined);
+            assert_eq!(left, main_region(&joined));
+            let lost = floor(&before).iter().any(|&cell| !joined.is_floor(cell));
+            assert!(
+                left.len() >= enough || !lost,
+                "{before:?} became {joined:?}"
+            );
+            // What was the main region, at least, is still there.
+            assert!(
+                main_region(&before)
+                    .iter()
+                    .all(|&cell| joined.is_floor(cell))
+            );
+        }
+    }
+
+    #[test]
+    fn no_floor_stays_no_floor() {
+        let mut level = Cells::new("4x4".parse().unwrap());
+        Joining::default().run(&mut level, &mut Regions::default(), 8);
+        assert!(floor(&level).is_empty());
+    }
+}
