@@ -76,6 +76,18 @@ impl Cells {
         self.letters[cell as usize] = letter;
     }
 
+    /// Makes walls of these cells.
+    pub(crate) fn fill(&mut self, is_filled: impl Fn(Cell) -> bool) {
+        // Which cells are filled is as good as random, so no jump depends on it.
+        for (cell, letter) in self.letters.iter_mut().enumerate() {
+            *letter = if is_filled(cell as Cell) {
+                WALL
+            } else {
+                *letter
+            };
+        }
+    }
+
     pub(crate) fn at(&self, x: usize, y: usize) -> Cell {
         (y * self.width + x) as Cell
     }

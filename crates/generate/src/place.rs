@@ -75,15 +75,19 @@ impl Placing {
     }
 
     fn find_floor(&mut self, level: &Cells) {
-        self.floor.clear();
+        // Which cells are floor is as good as random, so no jump depends on it: every
+        // cell is written down, and the next one over it unless it is floor.
+        self.floor
+            .resize(level.letters().len() + 1, Spot { x: 0, y: 0 });
+        let mut n_floor = 0;
         for (y, row) in level.letters().chunks_exact(level.width()).enumerate() {
             for (x, &letter) in row.iter().enumerate() {
-                if letter == FLOOR {
-                    let (x, y) = (x as i32, y as i32);
-                    self.floor.push(Spot { x, y });
-                }
+                let (x, y) = (x as i32, y as i32);
+                self.floor[n_floor] = Spot { x, y };
+                n_floor += usize::from(letter == FLOOR);
             }
         }
+        self.floor.truncate(n_floor);
     }
 
     /// Distinct cells; the third only if there is a third sprite.
