@@ -3,6 +3,8 @@
 //! The ring is there from the start because it saves every walk over the grid the
 //! question whether it is at the edge.
 
+use std::fmt;
+
 use crate::{Size, Walls};
 
 pub(crate) const FLOOR: u8 = b'0';
@@ -12,6 +14,7 @@ pub(crate) const WALL: u8 = b'1';
 pub(crate) type Cell = u32;
 
 /// A level's letters, with the ring of walls around them.
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Cells {
     width: usize,
     letters: Vec<u8>,
@@ -73,6 +76,18 @@ impl Cells {
         self.letters[cell as usize] = letter;
     }
 
+    /// Makes walls of these cells.
+    pub(crate) fn fill(&mut self, is_filled: impl Fn(Cell) -> bool) {
+        // Which cells are filled is as good as random, so no jump depends on it.
+        for (cell, letter) in self.letters.iter_mut().enumerate() {
+            *letter = if is_filled(cell as Cell) {
+                WALL
+            } else {
+                *letter
+            };
+        }
+    }
+
     pub(crate) fn at(&self, x: usize, y: usize) -> Cell {
         (y * self.width + x) as Cell
     }
@@ -87,4 +102,30 @@ impl Cells {
         let row = self.width as Cell;
         [cell - row, cell - 1, cell + 1, cell + row]
     }
+}
+
+impl fmt::Debug for Cells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.letters.chunks_exact(self.width) {
+            write!(f, "\n{}", String::from_utf8_lossy(row))?;
+        }
+        Ok(())
+    }
+}
+
+/// A level with sides up to `max_side` and any share of floor.
+#[cfg(test)]
+pub(crate) fn random_level(random: &mut fastrand::Rng, max_side: usize) -> Cells {
+    let (width, height) = (random.usize(2..=max_side), random.usize(2..=max_side));
+    let size = Size::new(width, height).expect("sides are allowed");
+    let n_floor_in_8 = random.u8(0..=8);
+    let mut walls = Walls::new(size);
+    for y in 0..height {
+        for x in 0..width {
+            walls.set(x, y, random.u8(0..8) >= n_floor_in_8);
+        }
+    }
+    let mut level = Cells::new(size);
+    level.draw(&walls);
+    level
 }

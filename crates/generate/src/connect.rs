@@ -11,11 +11,11 @@
 //! Distances to the main region only shrink while it grows, so one search is kept
 //! from passage to passage instead of a new one for each.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::iter;
 use std::mem::take;
 
-use crate::cells::{Cell, Cells, FLOOR, WALL};
+use crate::cell_set::CellSet;
+use crate::cells::{Cell, Cells, FLOOR};
 use crate::regions::Regions;
 
 type Distance = u16;
@@ -26,12 +26,18 @@ pub(crate) struct Joining {
     /// The distance of each cell from the main region, as far as it is known: 0 for
     /// its own cells, and for the ring so that no search enters it.
     distance: Vec<Distance>,
-    /// By distance, the cells from which the search has yet to go on.
-    waves: Vec<Vec<Cell>>,
-    /// Cells of other regions that were met. The search does not pass them: what is
-    /// behind one is farther than it is.
-    met: BinaryHeap<Reverse<(Distance, Cell)>>,
+    /// What is known to be at each distance.
+    waves: Vec<Wave>,
     flood: Vec<Cell>,
+}
+
+#[derive(Default)]
+struct Wave {
+    /// Cells from which the search has yet to go on.
+    open: Vec<Cell>,
+    /// Cells of other regions. The search does not pass them: what is behind one is
+    /// farther than it is.
+    met: CellSet,
 }
 
 impl Joining {
@@ -48,11 +54,7 @@ impl Joining {
             let own = self.own_cell_at(level, distance, other);
             n_cells += self.carve(level, own, other);
         }
-        for (cell, &distance) in self.distance.iter().enumerate() {
-            if distance != 0 {
-                level.set(cell as Cell, WALL);
-            }
-        }
+        level.fill(|cell| self.distance[cell as usize] != 0);
     }
 
     fn begin(&mut self, level: &Cells, main: &[Cell]) {
@@ -65,8 +67,10 @@ impl Joining {
             row[0] = 0;
             row[width - 1] = 0;
         }
-        self.waves.iter_mut().for_each(Vec::clear);
-        self.met.clear();
+        for wave in &mut self.waves {
+            wave.open.clear();
+            wave.met.clear();
+        }
         for &cell in main {
             self.reach(cell, 0);
         }
@@ -76,9 +80,9 @@ impl Joining {
         self.distance[cell as usize] = distance;
         let wave = usize::from(distance);
         if self.waves.len() <= wave {
-            self.waves.resize_with(wave + 1, Vec::new);
+            self.waves.resize_with(wave + 1, Wave::default);
         }
-        self.waves[wave].push(cell);
+        self.waves[wave].open.push(cell);
     }
 
     /// The cell of another region that is nearest to the main one.
@@ -86,13 +90,13 @@ impl Joining {
         let mut here = 0;
         while usize::from(here) < self.waves.len() {
             let mut wave = take(&mut self.waves[usize::from(here)]);
-            for cell in wave.drain(..) {
+            for cell in wave.open.drain(..) {
                 // The cell may have been reached on a shorter way since.
                 if self.distance[cell as usize] != here {
                     continue;
                 }
                 if here > 0 && level.is_floor(cell) {
-                    self.met.push(Reverse((here, cell)));
+                    wave.met.insert(cell, self.distance.len());
                     continue;
                 }
                 for beside in level.beside(cell) {
@@ -101,15 +105,12 @@ impl Joining {
                     }
                 }
             }
+            let distance = &self.distance;
+            let nearest = iter::from_fn(|| wave.met.take_first())
+                .find(|&cell| distance[cell as usize] == here);
             self.waves[usize::from(here)] = wave;
-            while let Some(&Reverse((distance, cell))) = self.met.peek() {
-                if distance > here {
-                    break;
-                }
-                self.met.pop();
-                if self.distance[cell as usize] == distance {
-                    return Some((distance, cell));
-                }
+            if let Some(cell) = nearest {
+                return Some((here, cell));
             }
             here += 1;
         }
@@ -163,5 +164,123 @@ impl Joining {
             }
         }
         n_gained
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cells::{WALL, random_level};
+
+    /// The cells that can be walked to from this one.
+    fn region(level: &Cells, start: Cell) -> Vec<Cell> {
+        let mut region = vec![start];
+        let mut next = 0;
+        while next < region.len() {
+            for beside in level.beside(region[next]) {
+                if level.is_floor(beside) && !region.contains(&beside) {
+                    region.push(beside);
+                }
+            }
+            next += 1;
+        }
+        region.sort_unstable();
+        region
+    }
+
+    fn floor(level: &Cells) -> Vec<Cell> {
+        let cells = 0..level.letters().len() as Cell;
+        cells.filter(|&cell| level.is_floor(cell)).collect()
+    }
+
+    fn main_region(level: &Cells) -> Vec<Cell> {
+        let mut largest = Vec::new();
+        for cell in floor(level) {
+            let region = region(level, cell);
+            if region.len() > largest.len() {
+                largest = region;
+            }
+        }
+        largest
+    }
+
+    /// Joins as the module's head says it, looking at all pairs of cells.
+    fn naive(level: &mut Cells, enough: usize) {
+        let mut main = main_region(level);
+        while main.len() < enough {
+            let others = floor(level).into_iter().filter(|cell| !main.contains(cell));
+            let pairs = others.flat_map(|other| main.iter().map(move |&own| (other, own)));
+            let key = |&(other, own): &(Cell, Cell)| {
+                let ((x, y), (u, v)) = (level.place(other), level.place(own));
+                (x.abs_diff(u) + y.abs_diff(v), other, own)
+            };
+            let Some((other, own)) = pairs.min_by_key(key) else {
+                break;
+            };
+            let ((mut x, mut y), (to_x, to_y)) = (level.place(own), level.place(other));
+            while (x, y) != (to_x, to_y) {
+                if x != to_x {
+                    x = if x < to_x { x + 1 } else { x - 1 };
+                } else {
+                    y = if y < to_y { y + 1 } else { y - 1 };
+                }
+                let cell = level.at(x, y);
+                assert!((x, y) == (to_x, to_y) || !level.is_floor(cell));
+                level.set(cell, FLOOR);
+            }
+            main = region(level, own);
+        }
+        for cell in floor(level) {
+            if !main.contains(&cell) {
+                level.set(cell, WALL);
+            }
+        }
+    }
+
+    #[test]
+    fn joins_as_all_pairs_of_cells_would() {
+        let mut random = fastrand::Rng::with_seed(2);
+        let (mut joining, mut regions) = (Joining::default(), Regions::default());
+        for _ in 0..400 {
+            let before = random_level(&mut random, 12);
+            let inside = (before.width() - 2) * (before.height() - 2);
+            let enough = random.usize(0..=inside);
+            let (mut joined, mut expected) = (before.clone(), before.clone());
+            joining.run(&mut joined, &mut regions, enough);
+            naive(&mut expected, enough);
+            assert_eq!(joined, expected, "{enough} cells of {before:?}");
+        }
+    }
+
+    #[test]
+    fn one_region_is_left_that_is_large_enough_or_had_nothing_to_join() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let (mut joining, mut regions) = (Joining::default(), Regions::default());
+        for _ in 0..100 {
+            let before = random_level(&mut random, 20);
+            let enough = (before.width() - 2) * (before.height() - 2) / 2;
+            let mut joined = before.clone();
+            joining.run(&mut joined, &mut regions, enough);
+            let left = floor(&joined);
+            assert_eq!(left, main_region(&joined));
+            let lost = floor(&before).iter().any(|&cell| !joined.is_floor(cell));
+            assert!(
+                left.len() >= enough || !lost,
+                "{before:?} became {joined:?}"
+            );
+            // What was the main region, at least, is still there.
+            assert!(
+                main_region(&before)
+                    .iter()
+                    .all(|&cell| joined.is_floor(cell))
+            );
+        }
+    }
+
+    #[test]
+    fn no_floor_stays_no_floor() {
+        let mut level = Cells::new("4x4".parse().unwrap());
+        Joining::default().run(&mut level, &mut Regions::default(), 8);
+        assert!(floor(&level).is_empty());
     }
 }

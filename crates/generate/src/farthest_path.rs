@@ -124,3 +124,42 @@ impl FarthestPath {
         here
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cells::random_level;
+    use crate::regions::Regions;
+
+    /// Walks from every cell, in the order of ties.
+    fn naive(level: &Cells, region: &[Cell]) -> (Cell, Cell) {
+        let mut best = (0, 0);
+        let mut greatest = 0;
+        let mut walker = FarthestPath::default();
+        for &a in region {
+            walker.walk(level, a);
+            for &b in region {
+                if walker.walked[b as usize] > greatest {
+                    (best, greatest) = ((a, b), walker.walked[b as usize]);
+                }
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn the_farthest_pair_is_that_of_all_walks() {
+        let mut random = fastrand::Rng::with_seed(5);
+        let (mut regions, mut farthest_path) = (Regions::default(), FarthestPath::default());
+        for _ in 0..500 {
+            let level = random_level(&mut random, 16);
+            let mut region = regions.largest(&level).to_vec();
+            if region.len() < 2 {
+                continue;
+            }
+            let [first, second, _] = farthest_path.run(&level, &region, 2);
+            region.sort_unstable();
+            assert_eq!((first, second), naive(&level, &region), "{level:?}");
+        }
+    }
+}

@@ -71,63 +71,51 @@ impl Generator {
 
     /// Proposal `number` of `seed`.
     pub fn propose(&mut self, seed: u64, number: u64) -> Result<Proposal, NoRoom> {
-        self.run(seed, number, |_| ())
+        let mut stream = Stream::new(seed, number);
+        self.grow(&mut stream);
+        self.settling.run(&mut self.walls);
+        self.connect();
+        self.place(&mut stream)
     }
 
     /// The same proposal with the stages it went through.
     pub fn stages(&mut self, seed: u64, number: u64) -> Stages {
-        let size = self.design.size;
-        let mut stages = Stages {
-            line: SeedLine::new([]),
-            elementary: Walls::new(size),
-            life: Walls::new(size),
-            generations: 0,
-            ending: Ending::Cap,
-            connected: Walls::new(size),
-            level: Err(NoRoom {
-                n_floor: 0,
-                n_sprites: 0,
-            }),
-        };
-        stages.level = self.run(seed, number, |stage| match stage {
-            Stage::Elementary(walls) => {
-                stages.line = walls.line();
-                stages.elementary.copy_from(walls);
-            }
-            Stage::Life(walls, generations, ending) => {
-                stages.life.copy_from(walls);
-                (stages.generations, stages.ending) = (generations, ending);
-            }
-            Stage::Connected(level) => stages.connected = level.walls(size),
-        });
-        stages
+        let mut stream = Stream::new(seed, number);
+        self.grow(&mut stream);
+        let elementary = self.walls.clone();
+        let (generations, ending) = self.settling.run(&mut self.walls);
+        let life = self.walls.clone();
+        self.connect();
+        Stages {
+            line: elementary.line(),
+            elementary,
+            life,
+            generations,
+            ending,
+            connected: self.level.walls(self.design.size),
+            level: self.place(&mut stream),
+        }
     }
 
-    fn run(
-        &mut self,
-        seed: u64,
-        number: u64,
-        mut watch: impl FnMut(Stage<'_>),
-    ) -> Result<Proposal, NoRoom> {
-        let mut stream = Stream::new(seed, number);
-        self.start_line(&mut stream);
+    /// Starts with a line and fills the rows below it.
+    fn grow(&mut self, stream: &mut Stream) {
+        self.start_line(stream);
         elementary::grow(self.design.rule, &mut self.walls);
-        watch(Stage::Elementary(&self.walls));
+    }
 
-        let (generations, ending) = self.settling.run(&mut self.walls);
-        watch(Stage::Life(&self.walls, generations, ending));
-
+    fn connect(&mut self) {
         self.level.draw(&self.walls);
         if self.design.connect > 0 {
             let share = self.design.size.area() * usize::from(self.design.connect);
             let enough = share.div_ceil(100);
             self.joining.run(&mut self.level, &mut self.regions, enough);
         }
-        watch(Stage::Connected(&self.level));
+    }
 
+    fn place(&mut self, stream: &mut Stream) -> Result<Proposal, NoRoom> {
         let wanted = (self.design.cast, self.design.placement);
         self.placing
-            .run(&mut self.level, &mut self.regions, wanted, &mut stream)?;
+            .run(&mut self.level, &mut self.regions, wanted, stream)?;
         Ok(Proposal::of(&self.level))
     }
 
@@ -144,13 +132,6 @@ impl Generator {
         }
         self.walls.clip();
     }
-}
-
-/// What has just been made, before it is made into the next.
-enum Stage<'a> {
-    Elementary(&'a Walls),
-    Life(&'a Walls, u32, Ending),
-    Connected(&'a Cells),
 }
 
 impl Proposal {

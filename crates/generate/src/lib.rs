@@ -21,6 +21,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod cell_set;
 mod cells;
 mod connect;
 mod design;

@@ -77,15 +77,20 @@ impl Life {
             for i in 0..n_words {
                 let spread =
                     |row: Option<usize>| row.map_or(0, |y| spread(words, y * n_words, i, n_words));
-                let above = spread(y.checked_sub(1));
+                let mut above = spread(y.checked_sub(1));
                 let mut own = spread(Some(y));
-                let below = spread(Some(y + 1).filter(|&y| y < n_rows));
+                let mut below = spread(Some(y + 1).filter(|&y| y < n_rows));
+                let mut west = own as u64 & 1;
+                let mut word = 0;
                 for x in 0..(width - 64 * i).min(64) {
-                    let three = |row: u128| (row >> x) as usize & 7;
-                    let cells = three(above) << 6 | three(own) << 3 | three(below);
-                    own = own & !(2 << x) | u128::from(self.becomes[cells]) << (x + 1);
+                    let three = |row: u128| row as usize & 7;
+                    let row = three(own) & 0b110 | west as usize;
+                    let cells = three(above) << 6 | row << 3 | three(below);
+                    west = u64::from(self.becomes[cells]);
+                    word |= west << x;
+                    (above, own, below) = (above >> 1, own >> 1, below >> 1);
                 }
-                words[y * n_words + i] = (own >> 1) as u64;
+                words[y * n_words + i] = word;
             }
         }
     }

@@ -75,15 +75,19 @@ impl Placing {
     }
 
     fn find_floor(&mut self, level: &Cells) {
-        self.floor.clear();
+        // Which cells are floor is as good as random, so no jump depends on it: every
+        // cell is written down, and the next one over it unless it is floor.
+        self.floor
+            .resize(level.letters().len() + 1, Spot { x: 0, y: 0 });
+        let mut n_floor = 0;
         for (y, row) in level.letters().chunks_exact(level.width()).enumerate() {
             for (x, &letter) in row.iter().enumerate() {
-                if letter == FLOOR {
-                    let (x, y) = (x as i32, y as i32);
-                    self.floor.push(Spot { x, y });
-                }
+                let (x, y) = (x as i32, y as i32);
+                self.floor[n_floor] = Spot { x, y };
+                n_floor += usize::from(letter == FLOOR);
             }
         }
+        self.floor.truncate(n_floor);
     }
 
     /// Distinct cells; the third only if there is a third sprite.
@@ -147,4 +151,124 @@ fn between(floor: &[Spot], a: Spot, b: Spot) -> Spot {
     };
     let others = floor.iter().filter(|&&spot| spot != a && spot != b);
     *others.min_by_key(key).expect("a third floor cell")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cells::random_level;
+
+    /// All pairs in the order of ties: only what is farther replaces what came before.
+    fn naive_pair(floor: &[Spot]) -> (Spot, Spot) {
+        let mut best = (floor[0], floor[1]);
+        let mut farthest = 0;
+        for (i, &a) in floor.iter().enumerate() {
+            for &b in &floor[i + 1..] {
+                let distance = (a.x - b.x).abs() + (a.y - b.y).abs();
+                if distance > farthest {
+                    (best, farthest) = ((a, b), distance);
+                }
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn the_farthest_pair_is_that_of_all_pairs() {
+        let mut random = fastrand::Rng::with_seed(4);
+        let mut placing = Placing::default();
+        for _ in 0..2000 {
+            let level = random_level(&mut random, 14);
+            placing.find_floor(&level);
+            if placing.floor.len() >= 2 {
+                let pair = farthest_pair(&placing.floor);
+                assert!(pair == naive_pair(&placing.floor), "{level:?}");
+            }
+        }
+    }
+
+    fn placed(cast: Cast, placement: Placement, picture: &[&str]) -> Result<String, NoRoom> {
+        let size = crate::Size::new(picture[0].len(), picture.len()).unwrap();
+        let mut level = Cells::new(size);
+        for (y, row) in picture.iter().enumerate() {
+            for (x, letter) in row.bytes().enumerate() {
+                level.set(level.at(x + 1, y + 1), letter);
+            }
+        }
+        let (mut placing, mut regions) = (Placing::default(), Regions::default());
+        let mut stream = Stream::new(0, 0);
+        placing.run(&mut level, &mut regions, (cast, placement), &mut stream)?;
+        let rows = (1..=picture.len()).map(|y| {
+            let row = &level.letters()[y * level.width() + 1..][..picture[0].len()];
+            String::from_utf8_lossy(row).into_owned()
+        });
+        Ok(rows.collect::<Vec<_>>().join(" "))
+    }
+
+    fn check(cast: Cast, placement: Placement, picture: &[&str], expected: &str) {
+        assert_eq!(placed(cast, placement, picture).unwrap(), expected);
+    }
+
+    #[test]
+    fn sprites_go_to_the_corners_and_the_middle() {
+        use Placement::Manhattan;
+        check(Cast::Maze, Manhattan, &["000", "000", "000"], "A00 000 00G");
+        check(Cast::Race, Manhattan, &["000", "000", "000"], "A00 0G0 00E");
+        check(Cast::Run, Manhattan, &["000", "010", "000"], "AG0 010 00C");
+        check(Cast::Catch, Manhattan, &["0000", "1111"], "AG0R 1111");
+    }
+
+    #[test]
+    fn regions_matter_only_on_foot() {
+        let apart = ["000111", "110111", "000111", "111100"];
+        check(
+            Cast::Maze,
+            Placement::Manhattan,
+            &apart,
+            "A00111 110111 000111 11110G",
+        );
+        check(
+            Cast::Maze,
+            Placement::FarthestPath,
+            &apart,
+            "A00111 110111 G00111 111100",
+        );
+        check(
+            Cast::Race,
+            Placement::FarthestPath,
+            &apart,
+            "A00111 11G111 E00111 111100",
+        );
+    }
+
+    #[test]
+    fn sprites_at_random_are_on_different_cells() {
+        for picture in [["010", "111"], ["101", "010"]] {
+            let text = placed(Cast::Maze, Placement::Random, &picture).unwrap();
+            assert!(text.contains('A') && text.contains('G'), "{text}");
+        }
+    }
+
+    #[test]
+    fn too_little_floor_is_no_room() {
+        use Placement::{FarthestPath, Manhattan, Random};
+        for placement in [Manhattan, Random, FarthestPath] {
+            let refused = placed(Cast::Race, placement, &["110", "110"]).unwrap_err();
+            assert_eq!(
+                refused.to_string(),
+                "no room: 3 sprites need a floor cell each, and there are 2"
+            );
+            let refused = placed(Cast::Maze, placement, &["11", "11"]).unwrap_err();
+            assert_eq!(refused.n_floor, 0);
+        }
+        // Two floor cells, but no way between them.
+        let apart = ["01", "10"];
+        assert!(placed(Cast::Maze, Manhattan, &apart).is_ok());
+        assert_eq!(
+            placed(Cast::Maze, FarthestPath, &apart)
+                .unwrap_err()
+                .n_floor,
+            1
+        );
+    }
 }

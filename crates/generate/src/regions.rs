@@ -1,11 +1,13 @@
 //! Regions: floor cells that can be walked between.
 
-use crate::cells::{Cell, Cells};
+use crate::cells::{Cell, Cells, FLOOR, WALL};
 
 /// Finds the largest region of a level.
 #[derive(Default)]
 pub(crate) struct Regions {
-    seen: Vec<bool>,
+    /// The level's letters, with walls where a region was found: one question tells
+    /// whether a cell is floor and new.
+    unseen: Vec<u8>,
     /// All floor cells, those of a region in line.
     cells: Vec<Cell>,
 }
@@ -14,12 +16,12 @@ impl Regions {
     /// The cells of the largest region; of several, the one that has the first cell
     /// in rows from the top. Empty if there is no floor.
     pub(crate) fn largest(&mut self, level: &Cells) -> &[Cell] {
-        self.seen.clear();
-        self.seen.resize(level.letters().len(), false);
+        self.unseen.clear();
+        self.unseen.extend_from_slice(level.letters());
         self.cells.clear();
         let mut largest = 0..0;
         for first in 0..level.letters().len() as Cell {
-            if !level.is_floor(first) || self.seen[first as usize] {
+            if self.unseen[first as usize] != FLOOR {
                 continue;
             }
             let start = self.cells.len();
@@ -28,7 +30,7 @@ impl Regions {
             while let Some(&cell) = self.cells.get(next) {
                 next += 1;
                 for beside in level.beside(cell) {
-                    if level.is_floor(beside) && !self.seen[beside as usize] {
+                    if self.unseen[beside as usize] == FLOOR {
                         self.visit(beside);
                     }
                 }
@@ -41,7 +43,7 @@ impl Regions {
     }
 
     fn visit(&mut self, cell: Cell) {
-        self.seen[cell as usize] = true;
+        self.unseen[cell as usize] = WALL;
         self.cells.push(cell);
     }
 }

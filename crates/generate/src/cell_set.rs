@@ -1,0 +1,68 @@
+//! A set of cells that gives its first cell quickly.
+
+use crate::cells::Cell;
+
+/// A set of cells: a bit for each, and above them a bit for each word that is not
+/// empty, so that finding the first of a million takes hundreds of steps at most.
+#[derive(Default)]
+pub(crate) struct CellSet {
+    words: Vec<u64>,
+    filled: Vec<u64>,
+}
+
+impl CellSet {
+    /// Empties the set. It keeps its memory.
+    pub(crate) fn clear(&mut self) {
+        self.words.clear();
+        self.filled.clear();
+    }
+
+    /// Adds a cell of a level of `n_cells`. Memory is taken when the first comes,
+    /// because most sets never get one.
+    pub(crate) fn insert(&mut self, cell: Cell, n_cells: usize) {
+        if self.words.is_empty() {
+            self.words.resize(n_cells.div_ceil(64), 0);
+            self.filled.resize(self.words.len().div_ceil(64), 0);
+        }
+        let word = cell as usize / 64;
+        self.words[word] |= 1 << (cell % 64);
+        self.filled[word / 64] |= 1 << (word % 64);
+    }
+
+    /// Takes out the first cell.
+    pub(crate) fn take_first(&mut self) -> Option<Cell> {
+        let above = self.filled.iter().position(|&filled| filled != 0)?;
+        let i = above * 64 + self.filled[above].trailing_zeros() as usize;
+        let word = &mut self.words[i];
+        let cell = i * 64 + word.trailing_zeros() as usize;
+        *word &= *word - 1;
+        if *word == 0 {
+            self.filled[above] &= self.filled[above] - 1;
+        }
+        Some(cell as Cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_come_out_in_order() {
+        let mut random = fastrand::Rng::with_seed(6);
+        let mut set = CellSet::default();
+        for _ in 0..20 {
+            let mut cells: Vec<Cell> = (0..500).map(|_| random.u32(0..100_000)).collect();
+            for &cell in &cells {
+                set.insert(cell, 100_000);
+            }
+            cells.sort_unstable();
+            cells.dedup();
+            let taken: Vec<Cell> = std::iter::from_fn(|| set.take_first()).collect();
+            assert_eq!(taken, cells);
+            set.insert(7, 100_000);
+            set.clear();
+            assert_eq!(set.take_first(), None);
+        }
+    }
+}
