@@ -9,6 +9,7 @@ mod caption;
 mod error;
 mod gif;
 mod html;
+mod opponents;
 mod path;
 mod pixels;
 mod raster;
@@ -17,6 +18,7 @@ mod svg;
 #[cfg(test)]
 mod test_runs;
 mod text;
+mod ways;
 
 pub use caption::{Caption, drawn_text};
 pub use error::PictureError;
