@@ -2,10 +2,13 @@
 //!
 //! A new experiment is a file in this folder and a line in [`EXPERIMENTS`].
 
+mod bars;
 mod experiment;
 mod figure;
+mod lines;
 mod nuxmv;
 mod replay;
+mod scale;
 mod spin_models;
 mod tables;
 

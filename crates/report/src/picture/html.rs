@@ -8,8 +8,9 @@
 use playproof::{Colour, Shape, Tile};
 use serde::Serialize;
 
+use super::opponents;
 use super::scene::{Look, Scene};
-use super::svg::escaped;
+use super::svg::{escaped, hex};
 use crate::run::End;
 
 const PAGE: &str = include_str!("page/page.html");
@@ -68,6 +69,7 @@ struct Data<'a> {
     /// For each frame, the cell of the player (less the one before); none if
     /// there is a frame without a player.
     players: Vec<i64>,
+    opponents: Vec<OpponentData<'a>>,
     steps: usize,
     /// The frame at which the run begins to repeat.
     again: Option<usize>,
@@ -79,6 +81,17 @@ struct Data<'a> {
 struct TileData<'a> {
     name: &'a str,
     shapes: Vec<(String, ShapeData<'a>)>,
+}
+
+/// Someone who moves beside the player.
+#[derive(Serialize)]
+struct OpponentData<'a> {
+    name: &'a str,
+    colour: [u8; 3],
+    /// Lengths of dashes and gaps, in cells.
+    dashes: &'static [f32],
+    /// For each frame, the cell (less the one before), or -1 for nowhere.
+    cells: Vec<i64>,
 }
 
 /// Told apart by their lengths: rectangle, circle, polygon.
@@ -114,6 +127,7 @@ impl<'a> Data<'a> {
             actions: &scene.actions,
             acts: scene.frames.iter().filter_map(|f| f.action).collect(),
             players: players(scene),
+            opponents: opponents(scene),
             steps: scene.n_steps,
             again: match scene.end {
                 End::Repeats(from) => Some(from.div_ceil(scene.every)),
@@ -125,19 +139,43 @@ impl<'a> Data<'a> {
     }
 }
 
+/// The cell of a place.
+fn cell(scene: &Scene, place: (usize, usize)) -> i64 {
+    (place.1 * scene.size.0 + place.0) as i64
+}
+
 fn players(scene: &Scene) -> Vec<i64> {
-    let cell = |step: usize| {
-        let (x, y) = scene.path[step]?;
-        Some((y * scene.size.0 + x) as i64)
-    };
-    let cells: Option<Vec<i64>> = scene.frames.iter().map(|f| cell(f.step)).collect();
-    let mut place = 0;
-    let differences = cells.unwrap_or_default().into_iter().map(|cell| {
-        let difference = cell - place;
-        place = cell;
-        difference
+    let cells = scene
+        .frames
+        .iter()
+        .map(|frame| Some(cell(scene, scene.path[frame.step]?)));
+    let cells: Option<Vec<i64>> = cells.collect();
+    differences(cells.unwrap_or_default())
+}
+
+fn opponents(scene: &Scene) -> Vec<OpponentData<'_>> {
+    let opponents = opponents::with_strokes(scene);
+    let opponents = opponents.map(|(opponent, stroke)| {
+        let places = scene.frames.iter().map(|frame| opponent.path[frame.step]);
+        let cells = places.map(|place| place.map_or(-1, |place| cell(scene, place)));
+        let Colour(r, g, b) = stroke.colour;
+        OpponentData {
+            name: opponent.name,
+            colour: [r, g, b],
+            dashes: stroke.dashes,
+            cells: differences(cells.collect()),
+        }
     });
-    differences.collect()
+    opponents.collect()
+}
+
+/// Each number less the one before, the first as it is.
+fn differences(mut numbers: Vec<i64>) -> Vec<i64> {
+    let mut before = 0;
+    for number in &mut numbers {
+        (*number, before) = (*number - before, *number);
+    }
+    numbers
 }
 
 fn run_lengths(looks: &[Look]) -> Vec<u32> {
@@ -157,12 +195,11 @@ fn tile_data(tile: &Tile) -> TileData<'_> {
         &Shape::Circle { x, y, radius } => ShapeData::Circle([x, y, radius]),
         Shape::Polygon(points) => ShapeData::Polygon([points]),
     };
-    let fill = |Colour(r, g, b): Colour| format!("#{r:02x}{g:02x}{b:02x}");
     let shapes = tile.shapes.iter();
     TileData {
         name: tile.name,
         shapes: shapes
-            .map(|(shape, colour)| (fill(*colour), shape_data(shape)))
+            .map(|(shape, colour)| (hex(*colour), shape_data(shape)))
             .collect(),
     }
 }
@@ -170,7 +207,7 @@ fn tile_data(tile: &Tile) -> TileData<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::test_runs::{OPEN, scene, winding};
+    use crate::picture::test_runs::{OPEN, RACE, race, scene, winding};
 
     #[test]
     fn the_page_is_whole_and_fetches_nothing() {
@@ -189,6 +226,24 @@ mod tests {
         let page = html(&scene, None);
         assert_eq!(page.matches("</script>").count(), 2);
         assert!(page.contains("\\u003c/script>\\u003cb>{{title}}"));
+    }
+
+    #[test]
+    fn opponents_come_as_differences() {
+        let (level, moves) = RACE;
+        let scene = race(level, &moves, 1);
+        let data = Data::new(&scene, None);
+        let enemy = &data.opponents[0];
+        assert_eq!((enemy.name, enemy.colour), ("enemy", [0xD4, 0x38, 0x0D]));
+        assert_eq!(enemy.cells, [25, 1, 1, -1, 1, 0, 1, 1]);
+        assert_eq!(data.players, [9, 1, 1, 1, 8, 8, 1, 1]);
+        let every_third = race(level, &moves, 3);
+        let data = Data::new(&every_third, None);
+        assert_eq!(data.opponents[0].cells, [25, 1, 2, 1]);
+        // Nowhere is -1, and the way back from it is a difference as well.
+        let vanished = race("AG\nE0\n", &["rl", "rx"], 1);
+        let data = Data::new(&vanished, None);
+        assert_eq!(data.opponents[0].cells, [2, 1, -4]);
     }
 
     #[test]

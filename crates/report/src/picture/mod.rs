@@ -3,26 +3,31 @@
 //!
 //! A [`Scene`] holds the run: its first picture whole, and of every later one
 //! what changes. From it come a still ([`svg`]), an animation ([`gif`]), a page
-//! to step through ([`html`]) and plain characters ([`text`]).
+//! to step through ([`html`]) and plain characters ([`text`]). Apart from runs,
+//! [`stages_svg`] shows how a level came to be.
 
 mod caption;
 mod error;
 mod gif;
 mod html;
+mod opponents;
 mod path;
 mod pixels;
 mod raster;
 mod scene;
+mod stages;
 mod svg;
 #[cfg(test)]
 mod test_runs;
 mod text;
+mod ways;
 
 pub use caption::{Caption, drawn_text};
 pub use error::PictureError;
 pub use gif::{MAX_GIF_FRAMES, gif};
 pub use html::html;
 pub use scene::{Mark, Scene};
+pub use stages::{StagePicture, stages_svg};
 pub use svg::svg;
 pub(crate) use text::{Note, STILL, again, frames};
 pub use text::{first_frame, text};

@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use playproof::{Cell, Run, Tile, Val, View};
 
 use super::caption::Caption;
+use super::opponents::{Opponent, opponents};
 use crate::printable::printable;
 use crate::run::{End, lasting};
 
@@ -34,13 +35,15 @@ pub struct Scene {
     pub(crate) end: End,
     /// Where the player is in each state of the whole run.
     pub(super) path: Path,
+    /// Who moves beside the player.
+    pub(super) opponents: Vec<Opponent>,
     /// The ways of other runs.
     pub(super) other_paths: Vec<Path>,
     /// Places that stand out, in stills only.
     pub(super) marks: Vec<(Mark, Vec<(usize, usize)>)>,
 }
 
-/// Where the player is in each state of a run.
+/// Where somebody is in each state of a run.
 pub(super) type Path = Vec<Option<(usize, usize)>>;
 
 /// What marked places are.
@@ -105,6 +108,7 @@ impl Scene {
         let every = every.get();
         let (actions, end) = lasting(&run.actions, run.repeats_from.map(|n| n as u64));
         let n_steps = actions.len();
+        let states = &run.states[..run.states.len().min(n_steps + 1)];
         let mut scene = Scene {
             caption: Caption {
                 title: printable(&caption.title),
@@ -120,7 +124,8 @@ impl Scene {
             n_steps,
             every,
             end,
-            path: path(view, &run.states[..run.states.len().min(n_steps + 1)]),
+            path: path(view, states),
+            opponents: opponents(view, states),
             other_paths: Vec::new(),
             marks: Vec::new(),
         };
@@ -170,7 +175,9 @@ impl Scene {
         scene
     }
 
-    /// Draws the ways of other runs too, where whole ways are drawn.
+    /// Draws the ways of other runs too, where whole ways are drawn. Those are
+    /// the player's: whoever else moves is followed in the first run only, so
+    /// that the lines can still be told apart.
     pub fn add_ways(&mut self, view: &dyn View, runs: &[Run]) {
         let paths = runs.iter().map(|run| path(view, &run.states));
         self.other_paths.extend(paths);

@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use playproof::{Colour, Shape, Tile};
 
-use super::path::{Piece, Point, Traffic, number, pair, pieces, towards};
+use super::opponents;
+use super::path::{number, pair};
 use super::raster::drawn;
 use super::scene::{Look, Mark, Scene};
+use super::ways;
 use crate::figures::counted;
 use crate::run::End;
 
@@ -16,16 +18,6 @@ const MAX_DETAILED: usize = 16_384;
 
 /// The actions named in the description.
 const NAMED: usize = 60;
-
-/// The way's line and its rim: 5 to 1 and more against light and dark ground.
-const STYLE: &str = "\
-.rim,.run{fill:none;stroke-linejoin:round}\
-.rim{stroke:#fff;stroke-width:.26;stroke-opacity:.9}\
-.run{stroke:#1d4ed8;stroke-width:.14;stroke-linecap:round}\
-.end{fill:#1d4ed8;stroke:#fff;stroke-width:.06;stroke-linejoin:round}";
-
-/// The same for other runs beside the first.
-const OTHER_COLOURS: [&str; 4] = ["#b45309", "#047857", "#7c3aed", "#be123c"];
 
 /// Marked places, and the place to which a run comes back for ever.
 const MARKS: &str = "\
@@ -62,7 +54,7 @@ pub fn svg(scene: &Scene) -> String {
         svg.push_str(&details(scene));
     }
     svg.push_str(&marks(scene));
-    svg.push_str(&ways(scene));
+    svg.push_str(&ways::lines(scene));
     if is_detailed {
         svg.push_str(&ground_on_the_way(scene));
     }
@@ -72,19 +64,13 @@ pub fn svg(scene: &Scene) -> String {
 
 /// The rules for what the picture has.
 fn style(scene: &Scene) -> String {
-    let mut style = STYLE.to_owned();
+    let mut style = ways::style(scene);
     if !scene.marks.is_empty() || scene.end != End::Last {
         style.push_str(MARKS);
     }
     let is_lost = |mark: Mark| mark.is_of_piece() || mark == Mark::Dead;
     if scene.marks.iter().any(|(mark, _)| is_lost(*mark)) {
         style.push_str(LOST_MARKS);
-    }
-    let n_others = scene.other_paths.len().min(OTHER_COLOURS.len());
-    for (i, colour) in OTHER_COLOURS[..n_others].iter().enumerate() {
-        style.push_str(&format!(
-            ".run.o{i}{{stroke:{colour}}}.end.o{i}{{fill:{colour}}}"
-        ));
     }
     style
 }
@@ -117,35 +103,6 @@ fn marks(scene: &Scene) -> String {
             ),
             Mark::Spare => format!("<circle class=\"spare\" cx=\"{x}\" cy=\"{y}\" r=\".34\"/>\n"),
         });
-    }
-    svg
-}
-
-/// The ways of all runs, the first one on top, and where it repeats.
-fn ways(scene: &Scene) -> String {
-    let mut traffic = Traffic::default();
-    let mut n_pieces = 0;
-    let mut drawn = |path: &[Option<(usize, usize)>], class: &str| {
-        let pieces = pieces(path, &mut traffic);
-        let svg = way(&pieces, n_pieces, class);
-        n_pieces += pieces.len();
-        svg
-    };
-    let mut svg = drawn(&scene.path, "");
-    for (i, path) in scene.other_paths.iter().enumerate() {
-        let class = format!(" o{}", i % OTHER_COLOURS.len());
-        svg = drawn(path, &class) + &svg;
-    }
-    let place = match scene.end {
-        End::Last => None,
-        End::Still => scene.path.last(),
-        End::Repeats(from) => scene.path.get(from),
-    };
-    if let Some(Some((x, y))) = place {
-        let [x, y] = [*x as f32 + 0.5, *y as f32 + 0.5].map(number);
-        svg.push_str(&format!(
-            "<circle class=\"again\" cx=\"{x}\" cy=\"{y}\" r=\".44\"/>\n"
-        ));
     }
     svg
 }
@@ -192,6 +149,7 @@ fn description(scene: &Scene) -> String {
             ));
         }
     }
+    text.push_str(&opponents::description(scene));
     match scene.other_paths.len() {
         0 => {}
         n => text.push_str(&format!(
@@ -306,7 +264,9 @@ fn details(scene: &Scene) -> String {
 /// ends there is room already.
 fn ground_on_the_way(scene: &Scene) -> String {
     let columns = scene.size.0;
-    let paths = [&scene.path].into_iter().chain(&scene.other_paths);
+    let opponents = scene.opponents.iter().map(|opponent| &opponent.path);
+    let paths = [&scene.path].into_iter().chain(opponents);
+    let paths = paths.chain(&scene.other_paths);
     let mut cells = BTreeSet::new();
     for path in paths {
         let ends = [path.first(), path.last()];
@@ -331,7 +291,8 @@ fn detail_shapes(tile: &Tile) -> String {
     shapes.map(|(shape, fill)| element(shape, *fill)).collect()
 }
 
-fn element(shape: &Shape, fill: Colour) -> String {
+/// A filled shape.
+pub(super) fn element(shape: &Shape, fill: Colour) -> String {
     let fill = hex(fill);
     match shape {
         Shape::Rect {
@@ -358,60 +319,8 @@ fn element(shape: &Shape, fill: Colour) -> String {
     }
 }
 
-/// The pieces of the way, a dot where it begins and an arrow where it ends.
-fn way(pieces: &[Piece], first_id: usize, class: &str) -> String {
-    let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
-        return String::new();
-    };
-    let mut svg = String::new();
-    let start = towards(
-        first.points[0],
-        first.points[1],
-        room(first.points[0], first.points[1]),
-    );
-    let n = last.points.len();
-    let (before, centre) = (last.points[n - 2], last.points[n - 1]);
-    let end = towards(centre, before, room(centre, before));
-    let mut pieces = pieces.to_vec();
-    if let Some(point) = pieces.first_mut().and_then(|p| p.points.first_mut()) {
-        *point = start;
-    }
-    if let Some(point) = pieces.last_mut().and_then(|p| p.points.last_mut()) {
-        *point = end;
-    }
-    for (i, piece) in (first_id..).zip(&pieces) {
-        svg.push_str(&format!(
-            "<defs><path id=\"w{i}\" d=\"{}\"/></defs>\
-             <use href=\"#w{i}\" class=\"rim\"/><use href=\"#w{i}\" class=\"run{class}\"/>\n",
-            piece.data()
-        ));
-    }
-    let [x, y] = [start.0, start.1].map(number);
-    svg.push_str(&format!(
-        "<circle class=\"end{class}\" cx=\"{x}\" cy=\"{y}\" r=\".15\"/>\n"
-    ));
-    let points = arrow(end, centre).map(pair).join(" ");
-    svg.push_str(&format!(
-        "<polygon class=\"end{class}\" points=\"{points}\"/>\n"
-    ));
-    svg
-}
-
-/// What is left free at an end of the way, so that it does not hide what
-/// stands there.
-fn room(end: Point, next: Point) -> f32 {
-    let length = (end.0 - next.0).hypot(end.1 - next.1);
-    (length * 0.45).min(0.42)
-}
-
-/// The head of an arrow at the end of the way, which points ahead.
-fn arrow(end: Point, ahead: Point) -> [Point; 3] {
-    let (tip, back) = (towards(end, ahead, 0.2), towards(end, ahead, -0.2));
-    let (dx, dy) = ((tip.0 - back.0) * 0.65, (tip.1 - back.1) * 0.65);
-    [tip, (back.0 - dy, back.1 + dx), (back.0 + dy, back.1 - dx)]
-}
-
-fn hex(Colour(red, green, blue): Colour) -> String {
+/// A colour as it is written in SVG and CSS.
+pub(super) fn hex(Colour(red, green, blue): Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use playproof::{Iterative, Level, Playproof, Prepared, Proof, Property};
 
 use super::experiment::{Experiment, Setting, letters, levels};
-use super::figure::{Bar, Figure};
+use super::figure::{Bar, Chart, Figure};
 use super::replay::{Replayed, replay};
 use super::tables::{NONE, Report, Table, or_none, seconds};
 
@@ -264,7 +264,7 @@ fn part_3(setting: &Setting) -> Report {
         figures: vec![Figure {
             name: "seconds",
             title: "Seconds for a winning run (powers of ten)".to_owned(),
-            groups,
+            chart: Chart::Bars(groups),
             by_powers: true,
         }],
     }
@@ -405,7 +405,7 @@ fn part_4(setting: &Setting) -> Report {
         figures: vec![Figure {
             name: "boxoban",
             title: "Seconds, whole and box by box (powers of ten)".to_owned(),
-            groups,
+            chart: Chart::Bars(groups),
             by_powers: true,
         }],
     }

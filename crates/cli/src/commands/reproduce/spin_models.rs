@@ -7,7 +7,7 @@ use std::time::Duration;
 use playproof::{Level, Playproof, Prepared, Proof, Property, Reason, Stop, Verdict};
 
 use super::experiment::{Experiment, Setting, levels};
-use super::figure::{Bar, Figure};
+use super::figure::{Bar, Chart, Figure};
 use super::tables::{NONE, Report, Table, or_none, seconds};
 
 /// Steps against pushes.
@@ -285,7 +285,7 @@ fn figure(summaries: &[Summary]) -> Figure {
     Figure {
         name: "models",
         title: "Sokoban by steps and by pushes (powers of ten)".to_owned(),
-        groups: groups.into(),
+        chart: Chart::Bars(groups.into()),
         by_powers: true,
     }
 }

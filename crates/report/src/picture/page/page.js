@@ -29,7 +29,9 @@
     }
     cells.set(first);
     for (let k = 0; k < last; k++) starts[k + 2] = starts[k + 1] + run.counts[k];
-    for (let k = 1; k < players.length; k++) players[k] += players[k - 1];
+    for (const way of [players, ...run.opponents.map((opponent) => opponent.cells)]) {
+      for (let k = 1; k < way.length; k++) way[k] += way[k - 1];
+    }
   };
 
   // Drawing: every look once, then copies of it.
@@ -82,19 +84,31 @@
   const TRAIL = 40;
   const drawTrail = () => {
     chalk.clearRect(0, 0, trail.width, trail.height);
-    if (players.length === 0 || side < 4) return;
-    const x = (k) => (players[k] % columns + 0.5) * side;
-    const y = (k) => (Math.floor(players[k] / columns) + 0.5) * side;
+    if (side < 4) return;
+    // Beside the player's line, and below it where they cross.
+    run.opponents.forEach(({ cells, colour, dashes }, i) => drawWay(cells, colour, dashes, lane(i)));
+    drawWay(players, [29, 78, 216], [], 0);
+  };
+  // On either side of the middle, in turn.
+  const lane = (i) => (i % 2 === 0 ? 0.17 : -0.17) * (Math.floor(i / 2) % 2 + 1);
+  const drawWay = (way, colour, dashes, lane) => {
+    if (way.length === 0) return;
+    const x = (k) => (way[k] % columns + 0.5 + lane) * side;
+    const y = (k) => (Math.floor(way[k] / columns) + 0.5 + lane) * side;
     chalk.lineWidth = side * 0.14;
-    chalk.lineCap = "round";
+    chalk.lineCap = dashes.length > 0 ? "butt" : "round";
+    chalk.setLineDash(dashes.map((length) => length * side));
+    // The last move ends at the rim of who made it, however long they wait then.
+    let newest = shown;
+    while (newest > 0 && way[newest] === way[newest - 1]) newest--;
     // From the oldest to the newest, from pale to strong.
-    for (let k = Math.max(1, shown - TRAIL + 1); k <= shown; k++) {
+    for (let k = Math.max(1, shown - TRAIL + 1); k <= newest; k++) {
+      if (way[k] < 0 || way[k - 1] < 0) continue;
       const age = (shown - k) / TRAIL;
-      chalk.strokeStyle = `rgb(${29 + 176 * age} ${78 + 137 * age} ${216 + 29 * age})`;
+      chalk.strokeStyle = `rgb(${colour.map((c) => Math.round(c + (255 - c) * 0.78 * age)).join(" ")})`;
       chalk.beginPath();
       chalk.moveTo(x(k - 1), y(k - 1));
-      // The newest step ends at the player's rim.
-      const part = k === shown && players[k] !== players[k - 1] ? 0.6 : 1;
+      const part = k === newest ? 0.6 : 1;
       chalk.lineTo(x(k - 1) + (x(k) - x(k - 1)) * part, y(k - 1) + (y(k) - y(k - 1)) * part);
       chalk.stroke();
     }
@@ -110,10 +124,15 @@
     element("slider").setAttribute("aria-valuetext", `step ${step} of ${run.steps}: ${action}`);
     canvas.setAttribute("aria-label", describe(step));
   };
+  const place = (at) => `in column ${at % columns + 1}, row ${Math.floor(at / columns) + 1}`;
   const describe = (step) => {
-    if (players.length === 0) return `The level after ${step} steps`;
-    const at = players[shown];
-    return `The level after ${step} steps: player in column ${at % columns + 1}, row ${Math.floor(at / columns) + 1}`;
+    const pieces = [];
+    if (players.length > 0) pieces.push(`player ${place(players[shown])}`);
+    for (const { name, cells } of run.opponents) {
+      if (cells[shown] >= 0) pieces.push(`${name} ${place(cells[shown])}`);
+    }
+    const level = `The level after ${step} steps`;
+    return pieces.length > 0 ? `${level}: ${pieces.join("; ")}` : level;
   };
   const show = (frame) => {
     const wanted = Math.max(0, Math.min(last, frame));
