@@ -93,11 +93,13 @@ fn rows(walls: &Walls) -> Vec<String> {
 }
 
 fn drawn(stages: &[Stage]) -> String {
-    let pictures = stages.iter().map(|stage| playproof_report::picture::StagePicture {
-        caption: stage.caption.clone(),
-        width: stage.rows.first().map_or(0, |row| row.chars().count()),
-        height: stage.rows.len(),
-        cells: stage.rows.iter().flat_map(|row| row.chars()).collect(),
-    });
+    let pictures = stages
+        .iter()
+        .map(|stage| playproof_report::picture::StagePicture {
+            caption: stage.caption.clone(),
+            width: stage.rows.first().map_or(0, |row| row.chars().count()),
+            height: stage.rows.len(),
+            cells: stage.rows.iter().flat_map(|row| row.chars()).collect(),
+        });
     playproof_report::picture::stages_svg(&pictures.collect::<Vec<_>>())
 }
