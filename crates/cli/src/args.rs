@@ -73,6 +73,7 @@ Examples:
   playproof solve warehouse.xsb --fast --save solved.sok
   playproof solve first.txt --format json | jq -r .solution
   playproof solve warehouse.xsb --iterative           Sokoban, box by box
+  playproof solve first.txt --player mcts --timeout 1 a player to compare with
 
 Letters: l, r, u, d for left, right, up, down, capitals where a box is pushed.
 When a limit is hit the best run so far is printed, with status 3. Status 1
@@ -220,6 +221,10 @@ pub struct SolveArgs {
     /// Any run, as soon as one is found.
     #[arg(long, conflicts_with = "iterative")]
     pub fast: bool,
+    /// Let a player try instead of a prover: its run is checked, but that it does
+    /// not win shows nothing.
+    #[arg(long, value_name = "WHO", conflicts_with_all = ["fast", "iterative", "optimal"])]
+    pub player: Option<PlayerArg>,
     /// Write the levels into this file, each with the run that was found.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
@@ -233,6 +238,34 @@ pub struct SolveArgs {
     /// How results are written.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum PlayerArg {
+    /// A* by the Manhattan distance to the nearest goal.
+    Astar,
+    /// Monte-Carlo tree search, for 10 seconds unless --timeout says otherwise.
+    Mcts,
+}
+
+impl PlayerArg {
+    /// What the player is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            PlayerArg::Astar => "A*",
+            PlayerArg::Mcts => "MCTS",
+        }
+    }
+
+    /// How long it plays if nobody says.
+    pub fn patience(self) -> Option<Duration> {
+        match self {
+            PlayerArg::Astar => None,
+            // Where a level cannot be won it would play for ever.
+            PlayerArg::Mcts => Some(Duration::from_secs(10)),
+        }
+    }
 }
 
 /// What a run can have few of.

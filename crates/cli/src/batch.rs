@@ -83,7 +83,9 @@ pub fn work(job: Job) -> io::Result<Status> {
     let session = Arc::new(session);
     watchdog::listen_for_cancellation(&session);
     let has_timeout = |q: &Questions| q.asked.iter().any(|asked| asked.timeout().is_some());
-    if job.search.effort.limits.timeout.is_some() || questions.as_ref().is_some_and(has_timeout) {
+    let has_patience = job.aim.and_then(Aim::patience).is_some();
+    let is_limited = job.search.effort.limits.timeout.is_some() || has_patience;
+    if is_limited || questions.as_ref().is_some_and(has_timeout) {
         watchdog::watch_time(&session);
     }
     loop {
@@ -238,7 +240,8 @@ impl<'a> Batch<'a> {
     /// over what the requirement says.
     fn clock(&self, asked: &Asked) -> Clock {
         let timeout = self.job.search.effort.limits.timeout;
-        Clock::start(timeout.or(asked.timeout()))
+        let patience = self.job.aim.and_then(Aim::patience);
+        Clock::start(timeout.or(asked.timeout()).or(patience))
     }
 
     fn engine(&self, asked: &'a Asked) -> Option<&'a str> {

@@ -1,7 +1,11 @@
 //! Runs of the kind that is wanted, and the rows that tell of them.
 
-use playproof::{Best, Budget, Cost, Error, Phase, Prepared, Tally};
-use playproof_report::Row;
+use std::time::Duration;
+
+use playproof::{AStar, Best, Budget, Cost, Error, Mcts, Phase, Prepared, Tally};
+use playproof_report::{Quality, Row};
+
+use crate::args::PlayerArg;
 
 /// What kind of run is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +17,8 @@ pub enum Aim {
     /// One with the fewest of these, and the proof that there are none with
     /// fewer.
     Fewest(Cost),
+    /// Whatever a player finds.
+    Played(PlayerArg),
 }
 
 impl Aim {
@@ -25,6 +31,10 @@ impl Aim {
     ) -> Result<Best, Error> {
         match self {
             Aim::Any => prepared.any_run(budget),
+            Aim::Played(PlayerArg::Astar) => prepared.played_by(&AStar, "player-astar", budget),
+            Aim::Played(PlayerArg::Mcts) => {
+                prepared.played_by(&Mcts::default(), "player-mcts", budget)
+            }
             Aim::Shortest => prepared.shortest(budget, better),
             Aim::Fewest(cost) => {
                 let mut best = prepared.cheapest(cost, budget, better)?;
@@ -37,10 +47,18 @@ impl Aim {
         }
     }
 
+    /// How long the search goes on if nobody says.
+    pub fn patience(self) -> Option<Duration> {
+        match self {
+            Aim::Played(player) => player.patience(),
+            _ => None,
+        }
+    }
+
     /// What is to be few.
     fn of(self) -> Option<&'static str> {
         match self {
-            Aim::Any => None,
+            Aim::Any | Aim::Played(_) => None,
             Aim::Shortest | Aim::Fewest(Cost::Moves) => Some("moves"),
             Aim::Fewest(Cost::Pushes) => Some("pushes"),
         }
@@ -77,6 +95,9 @@ impl Found {
         let letters = self.letters.clone();
         row.best(&self.best, self.aim.of(), letters, self.pushes, phase);
         row.scored(&self.tallies);
+        if let Aim::Played(player) = self.aim {
+            row.quality = Quality::Played(player.name());
+        }
         row
     }
 

@@ -30,6 +30,7 @@ mod iterative;
 mod limits;
 mod metrics;
 mod optimal;
+mod players;
 mod repair;
 mod road;
 mod runs;
@@ -63,6 +64,7 @@ pub use playproof_model::{
     Quantifier, Quantity, Question, Relation, Scope, Semantics, Span, Step, Subject, Term,
     TermKind, Val, steps,
 };
+pub use playproof_players::{AStar, Mcts, Played, Player};
 pub use repair::{Repair, Repairs};
 pub use road::{AcceptedCertificate, MAX_CERTIFICATE, Playproof, Prepared, Proof, Verdict};
 pub use runs::{Reached, Run, Winnable};

@@ -83,6 +83,8 @@ pub enum Quality {
     SoFar(&'static str),
     /// Any run was asked for.
     Any,
+    /// Found by the player of this name, which proves nothing else.
+    Played(&'static str),
 }
 
 /// A level among others, and how difficult it may be.

@@ -1,7 +1,7 @@
 //! A result as a line for people, with its run on a second one.
 
 use anstyle::{AnsiColor, Style};
-use playproof::{Ask, Phase};
+use playproof::{Ask, Phase, Stop};
 
 use crate::figures::{counted, duration, grouped};
 use crate::printable::printable;
@@ -76,6 +76,10 @@ pub fn solve_text(row: &Row) -> String {
                     format!(": no run has fewer {of}, and a shortest of those that have as few"),
                     "run and proof checked",
                 ),
+                (Quality::Played(player), _) => (
+                    format!(" by the player {player}, who proves nothing else"),
+                    "run checked",
+                ),
                 (Quality::SoFar(_) | Quality::Any, _) => (String::new(), "run checked"),
             };
             format!(
@@ -113,8 +117,25 @@ pub fn solve_text(row: &Row) -> String {
                 further_lines(row),
             )
         }
-        _ => result_text(row) + &stage_lines(row),
+        _ => match row.quality {
+            Quality::Played(player) => not_won(row, player),
+            _ => result_text(row) + &stage_lines(row),
+        },
     }
+}
+
+/// A player that gave up, or was stopped.
+fn not_won(row: &Row, player: &str) -> String {
+    let why = match &row.reason {
+        Some(Why::Stopped(Stop::Incomplete, _)) | None => "it sees no way".to_owned(),
+        Some(why) => why.to_string(),
+    };
+    let (name, time) = (level_name(row), duration(row.seconds));
+    let states = counted(row.states.unwrap_or(0), "state");
+    format!(
+        "{name}: {}: the player {player} did not win, which proves nothing: {why} ({states}, {time})\n",
+        paint("unknown", YELLOW),
+    )
 }
 
 /// `33 pushes and 97 moves`, what is asked for first.

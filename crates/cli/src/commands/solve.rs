@@ -31,7 +31,7 @@ pub fn run(args: &SolveArgs) -> io::Result<Status> {
         Some(CostArg::Moves) => Aim::Fewest(Cost::Moves),
         Some(CostArg::Pushes) => Aim::Fewest(Cost::Pushes),
         None if args.fast => Aim::Any,
-        None => Aim::Shortest,
+        None => args.player.map_or(Aim::Shortest, Aim::Played),
     };
     batch::work(Job {
         levels: std::slice::from_ref(&args.level),
