@@ -658,11 +658,18 @@ struct Shown {
 
 impl Shown {
     fn new(prepared: &Prepared, proof: &Proof) -> Shown {
-        let certificate = proof.certificate.as_ref();
-        let certificate = certificate.filter(|_| proof.n_runs.unwrap_or(1) <= Row::MOST_RUNS);
+        let are_few = proof.n_runs.unwrap_or(1) <= Row::MOST_RUNS;
+        let tallies = proof.certificate.as_ref().map(|c| match are_few {
+            true => prepared.tallies(c),
+            false => {
+                let run = prepared.run_of(c);
+                let tally = run.and_then(|run| prepared.tally(&run));
+                tally.into_iter().collect()
+            }
+        });
         Shown {
             runs: all_runs(prepared, proof),
-            tallies: certificate.map_or(Vec::new(), |c| prepared.tallies(c)),
+            tallies: tallies.unwrap_or_default(),
         }
     }
 }

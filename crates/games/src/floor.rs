@@ -169,8 +169,9 @@ fn second(
 ) -> Diagnostic {
     let first = grid.place(x0, y0);
     let (line, column) = (first.line, first.column);
+    let letter = grid.cells()[y * grid.width() + x];
     let help = format!(
-        "{} has one; the first is at line {line}, column {column}",
+        "{} has one {letter}; the first is at line {line}, column {column}",
         words.level
     );
     level.error_at(x, y, format!("a second {what}"), help)

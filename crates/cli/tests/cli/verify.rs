@@ -209,15 +209,16 @@ fn few_runs_are_all_shown_and_of_many_a_shortest() {
     };
     let few = said(3);
     for (i, line) in few.lines().skip(1).enumerate() {
-        let number = format!("    run {}: ", i + 1);
+        let what = ["run", "score"][i % 2];
+        let number = format!("    {what} {}: ", i / 2 + 1);
         assert!(line.starts_with(&number), "{few}");
     }
-    assert_eq!(few.lines().count(), 4);
+    assert_eq!(few.lines().count(), 7);
     let many = said(7);
     let lines: Vec<&str> = many.lines().collect();
     assert!(lines[1].starts_with("    run: ") && lines[1].len() == "    run: ddrr".len());
     let more = "    and 6 more, none of them shorter: `playproof explain` lists them";
-    assert_eq!(lines[2..], [more]);
+    assert_eq!(lines[2..], ["    score: 996", more]);
 }
 
 #[test]
