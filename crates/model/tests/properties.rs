@@ -217,7 +217,7 @@ fn wrong_properties_are_explained() {
         (
             "every twisty >= 1/5 within 9",
             "column 7: `twisty` cannot be measured on a run; \
-             expected `turns`, `straights`, `pushes`, `twistiness` or `turn-ratio`",
+             expected `turns`, `straights`, `pushes`, `score`, `twistiness` or `turn-ratio`",
         ),
         ("progress >= 3", "column 10: unexpected `>=`; expected `<=`"),
         ("routes <= 3", "column 8: unexpected `<=`; expected `>=`"),
