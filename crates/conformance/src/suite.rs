@@ -5,11 +5,10 @@
 use std::sync::Arc;
 
 use playproof_certify::{Engine, Evidence, Reason, Stop, Task, Unlimited, Verdict, check};
-use playproof_games::race::{Catch, Race, Run};
 use playproof_games::{Game, maze::Maze};
 use playproof_model::{Answer, Model, NativeFactory, Property, Val};
 
-use crate::games::{car, lamps, push, random_maze, random_rules, sokoban, tokens};
+use crate::games::{car, contest, lamps, push, random_maze, random_rules, sokoban, tokens};
 use crate::mutants::{Tally, reject_mutants};
 use crate::oracle;
 use crate::race_oracle::{Drawing, Fate, Kind, Play};
@@ -167,14 +166,8 @@ pub fn mazes() -> impl Iterator<Item = Case> {
 pub fn races() -> impl Iterator<Item = Case> {
     (0..n_cases()).map(|seed| {
         let kind = Kind::ALL[seed as usize % 3];
-        let game: &dyn Game = match kind {
-            Kind::Race => &Race,
-            Kind::Run => &Run,
-            Kind::Catch => &Catch,
-        };
         let drawing = Drawing::random(kind, 5, &mut fastrand::Rng::with_seed(seed));
-        let file = playproof_level::read("race", drawing.text().as_bytes()).expect("a level");
-        let compiled = game.compile(&file.levels[0]).expect("a level of the game");
+        let compiled = contest::compiled(&drawing);
         let play = Play::new(&drawing);
         let best = play.best().unwrap_or(995);
         let mut properties = properties(&[

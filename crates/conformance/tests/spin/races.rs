@@ -3,9 +3,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use playproof_conformance::games::contest;
 use playproof_conformance::race_oracle::{Drawing, Fate, Kind, Play};
-use playproof_games::Game;
-use playproof_games::race::{Catch, Race, Run};
 use playproof_model::{Answer, Model, Property, Rules};
 
 use crate::verifier::spin_answers;
@@ -30,14 +29,7 @@ fn some_level(kind: Kind, seed: u64) -> Drawing {
 }
 
 fn rules(drawing: &Drawing) -> Rules {
-    let game: &dyn Game = match drawing.kind {
-        Kind::Race => &Race,
-        Kind::Run => &Run,
-        Kind::Catch => &Catch,
-    };
-    let file = playproof_level::read("level", drawing.text().as_bytes()).expect("a level");
-    let compiled = game.compile(&file.levels[0]).expect("a level of the game");
-    match compiled.model {
+    match contest::compiled(drawing).model {
         Model::Rules(rules) => *rules,
         Model::Interpreted(_) => panic!("the game has Rules"),
     }
