@@ -13,6 +13,7 @@ pub mod ltl_oracle;
 pub mod mutants;
 pub mod oracle;
 pub mod paths_suite;
+pub mod race_oracle;
 pub mod random_formula;
 pub mod sokoban_oracle;
 pub mod suite;

@@ -8,9 +8,10 @@ use playproof_certify::{Engine, Evidence, Reason, Stop, Task, Unlimited, Verdict
 use playproof_games::{Game, maze::Maze};
 use playproof_model::{Answer, Model, NativeFactory, Property, Val};
 
-use crate::games::{car, lamps, push, random_maze, random_rules, sokoban, tokens};
+use crate::games::{car, contest, lamps, push, random_maze, random_rules, sokoban, tokens};
 use crate::mutants::{Tally, reject_mutants};
 use crate::oracle;
+use crate::race_oracle::{Drawing, Fate, Kind, Play};
 
 /// How many random cases a test takes: 100, or as many as the environment
 /// variable `PLAYPROOF_CASES` says.
@@ -160,6 +161,40 @@ pub fn mazes() -> impl Iterator<Item = Case> {
     })
 }
 
+/// Random small levels of Race, Run and Catch in turn, with bounds around the
+/// least moves and the best score.
+pub fn races() -> impl Iterator<Item = Case> {
+    (0..n_cases()).map(|seed| {
+        let kind = Kind::ALL[seed as usize % 3];
+        let drawing = Drawing::random(kind, 5, &mut fastrand::Rng::with_seed(seed));
+        let compiled = contest::compiled(&drawing);
+        let play = Play::new(&drawing);
+        let best = play.best().unwrap_or(995);
+        let mut properties = properties(&[
+            "solvable",
+            "unsolvable",
+            "never lose",
+            "never opponent_at(1, 1) && !at(1, 1)",
+            "reach moves <= 1 && penalty == 201",
+        ]);
+        let near = play.least(Fate::Won).unwrap_or(5) as Val;
+        for n in [near, near + 1] {
+            properties.push(format!("shortest <= {}", n - 1));
+            properties.push(format!("shortest >= {n}"));
+        }
+        for score in [best, best + 1] {
+            properties.push(format!("some score >= {score}"));
+            properties.push(format!("every score <= {score}"));
+        }
+        Case {
+            name: format!("{} {seed}", kind.name()),
+            model: compiled.model,
+            natives: compiled.natives,
+            properties,
+        }
+    })
+}
+
 /// Random Sokoban boards with their push quotient.
 pub fn pushes() -> impl Iterator<Item = Case> {
     (0..n_cases()).map(|seed| {
@@ -268,6 +303,11 @@ macro_rules! suite {
             #[test]
             fn mazes() {
                 $crate::suite::run(&$engine, $crate::suite::mazes());
+            }
+
+            #[test]
+            fn races() {
+                $crate::suite::run(&$engine, $crate::suite::races());
             }
 
             #[test]

@@ -105,12 +105,12 @@ impl Floor {
                 Letter::Opponent => (words.opponent.map(|(name, _)| name), &mut floor.opponent),
                 _ => (Some("avatar"), &mut start),
             };
-            if matches!(letter, Letter::Avatar | Letter::Opponent) {
-                if let Some(first) = first.replace(cell) {
-                    let what = what.unwrap_or_default();
-                    let at = floor.places[first];
-                    return Err(second(level, grid, words, what, (x, y), at));
-                }
+            if matches!(letter, Letter::Avatar | Letter::Opponent)
+                && let Some(first) = first.replace(cell)
+            {
+                let what = what.unwrap_or_default();
+                let at = floor.places[first];
+                return Err(second(level, grid, words, what, (x, y), at));
             }
             floor.cell_at[y * grid.width() + x] = cell as Val;
             floor.places.push((x, y));

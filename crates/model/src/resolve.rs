@@ -318,10 +318,14 @@ impl Resolver<'_> {
         term: &Term,
     ) -> Result<(), PropertyError> {
         let &BalanceName { name, debit, hi } = &self.names.balances[balance];
-        let (1, Value::Const(n)) = (times, with.value) else {
+        let Value::Const(n) = with.value else {
             let message = format!("`{name}` can only be compared with a number");
             return fail(term, message, None);
         };
+        if times != 1 {
+            let message = format!("`{term}` is not a multiple that can be treated");
+            return fail(term, message, Some(format!("compare `{name}` itself")));
+        }
         let needed = i64::from(hi) - i64::from(n) + 1;
         if needed > i64::from(MAX_CAP) {
             let least = i64::from(hi) + 1 - i64::from(MAX_CAP);

@@ -1,6 +1,7 @@
 //! Small games that try the seam from several sides.
 
 pub mod car;
+pub mod contest;
 pub mod lamps;
 pub mod push;
 pub mod random_graph;

@@ -5,13 +5,13 @@
 //! SPIN may take for ever to translate a formula. Such a formula is replaced
 //! by another and counted as replaced, never as agreement.
 
-use std::fs::{self, File};
-use std::io;
+mod races;
+mod verifier;
+
+use std::fs;
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use playproof_certify::{Engine, Task, Unlimited, Verdict, check};
 use playproof_conformance::games::{car, random_rules, sokoban};
@@ -19,10 +19,8 @@ use playproof_conformance::{ltl_oracle, oracle, random_formula, suite};
 use playproof_engines::{AutomataEngine, ExplicitEngine};
 use playproof_export::promela;
 use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
-use playproof_model::{
-    Answer, Builder, Formula, Model, Op, Property, Quantifier, Rules, Val, set, set_elem,
-};
-use tempfile::TempDir;
+use playproof_model::{Answer, Builder, Model, Op, Property, Rules, Val, set, set_elem};
+use verifier::{Verifier, is_translated, named, spin_answers};
 
 /// Formulas of one model, which are compiled together.
 const FORMULAS: usize = 10;
@@ -42,167 +40,6 @@ const CONDITIONS: [&str; 9] = [
     "moves <= 2",
     "weight >= 4",
 ];
-
-/// How long SPIN may take to translate one formula.
-const TRANSLATION: Duration = Duration::from_secs(3);
-
-/// How long anything else may take, that takes a moment.
-const PATIENCE: Duration = Duration::from_secs(300);
-
-/// A verifier that SPIN wrote, compiled.
-struct Verifier(TempDir);
-
-/// SPIN took too long to translate a formula.
-struct TookTooLong;
-
-impl Verifier {
-    fn new(text: &str) -> Verifier {
-        let folder = translated(text, PATIENCE).unwrap_or_else(|TookTooLong| panic!("{text}"));
-        // What the text itself says to compile it with, but in less time.
-        let says = |line: &&str| line.starts_with(" *   gcc ");
-        let line = text.lines().find(says).expect("how to compile it");
-        let defines = line.split(' ').filter(|word| word.starts_with("-D"));
-        let args = ["-O0", "-w", "-o", "pan", "pan.c"].into_iter();
-        let args: Vec<&str> = args.chain(defines).collect();
-        let (status, said) = run(folder.path(), "gcc", &args, PATIENCE)
-            .expect("a compiler ends")
-            .expect("gcc runs; install gcc if it is missing");
-        assert!(status.success(), "{said}\n{text}");
-        Verifier(folder)
-    }
-
-    /// Whether SPIN finds a run that does not satisfy a claim.
-    fn finds_error(&self, claim: &str) -> bool {
-        let said = self.searched(&["-a", "-N", claim]);
-        assert!(said.contains(&format!("+ ({claim})")), "{said}");
-        match number_before(&said, "errors: ", true) {
-            0 => false,
-            1 => true,
-            _ => panic!("{said}"),
-        }
-    }
-
-    /// How many states and transitions the game has.
-    fn size(&self) -> (u64, u64) {
-        let said = self.searched(&[]);
-        let states = number_before(&said, " states, stored", false);
-        (states, number_before(&said, " transitions", false))
-    }
-
-    /// What the verifier says after a search of everything.
-    fn searched(&self, args: &[&str]) -> String {
-        let depths = ["-m100000", "-m1000000", "-m10000000"].into_iter();
-        let said = depths.map(|depth| {
-            let args = [args, &["-w18", depth]].concat();
-            let (_, said) = run(self.0.path(), "./pan", &args, PATIENCE)
-                .unwrap_or_else(|| panic!("the verifier does not end"))
-                .expect("the verifier runs");
-            said
-        });
-        let mut deep_enough = said.filter(|said| !said.contains("max search depth too small"));
-        let said = deep_enough.next().expect("a search that is deep enough");
-        assert!(said.contains("Full statespace search"), "{said}");
-        for incomplete in ["out of memory", "truncated", "out of bounds"] {
-            assert!(!said.contains(incomplete), "{said}");
-        }
-        said
-    }
-}
-
-/// The number that stands before some words, or after them.
-fn number_before(said: &str, words: &str, after: bool) -> u64 {
-    let (before, behind) = said.split_once(words).expect("a number");
-    let number = match after {
-        true => behind.split_whitespace().next(),
-        false => before.split_whitespace().last(),
-    };
-    let number = number.and_then(|n| n.parse().ok());
-    number.unwrap_or_else(|| panic!("{said}"))
-}
-
-/// A folder with the verifier that SPIN writes.
-fn translated(text: &str, limit: Duration) -> Result<TempDir, TookTooLong> {
-    let folder = TempDir::new().expect("a folder");
-    fs::write(folder.path().join("game.pml"), text).expect("a file");
-    let (status, said) = run(folder.path(), "spin", &["-a", "game.pml"], limit)
-        .ok_or(TookTooLong)?
-        .expect("spin runs; install spin if it is missing");
-    let is_whole = status.success() && !said.contains("rror:") && !said.contains("tl_spin");
-    let is_written = folder.path().join("pan.c").exists();
-    assert!(is_whole && is_written, "{said}\n{text}");
-    Ok(folder)
-}
-
-/// Runs a program to its end: how it ended and what it said, an error if it
-/// cannot be run, nothing if it takes too long.
-fn run(
-    folder: &Path,
-    program: &str,
-    args: &[&str],
-    limit: Duration,
-) -> Option<io::Result<(ExitStatus, String)>> {
-    let output = folder.join("output.txt");
-    let file = File::create(&output).expect("a file");
-    let child = Command::new(program)
-        .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .stderr(file.try_clone().expect("a file"))
-        .stdout(file)
-        .spawn();
-    let mut child = match child {
-        Ok(child) => child,
-        Err(error) => return Some(Err(error)),
-    };
-    let start = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().expect("a child") {
-            let said = fs::read(&output).expect("what was said");
-            let said = String::from_utf8_lossy(&said).into_owned();
-            return Some(Ok((status, said)));
-        }
-        if start.elapsed() > limit {
-            child.kill().expect("a child");
-            child.wait().expect("a child");
-            return None;
-        }
-        thread::sleep(Duration::from_millis(2));
-    }
-}
-
-fn named(properties: &[Property]) -> Vec<(String, Property)> {
-    let numbered = properties.iter().enumerate();
-    numbered
-        .map(|(i, property)| (format!("p{i}"), property.clone()))
-        .collect()
-}
-
-/// Whether one run is asked for, so that the claim is the opposite.
-fn asks_for_one(property: &Property) -> bool {
-    let definition = property.definition();
-    matches!(definition, Some(Formula::Runs(Quantifier::Some, _)))
-}
-
-/// What SPIN says about each property.
-fn spin_answers(rules: &Rules, properties: &[Property]) -> Vec<Answer> {
-    let text = promela(rules, &named(properties)).expect("it can be exported");
-    let verifier = Verifier::new(&text);
-    let numbered = properties.iter().enumerate();
-    let answers = numbered.map(|(i, property)| {
-        let error = verifier.finds_error(&format!("p{i}"));
-        match error == asks_for_one(property) {
-            true => Answer::Holds,
-            false => Answer::Violated,
-        }
-    });
-    answers.collect()
-}
-
-/// Whether SPIN translates a property before long.
-fn is_translated(rules: &Rules, property: &Property) -> bool {
-    let alone = promela(rules, &named(std::slice::from_ref(property)));
-    translated(&alone.expect("it can be exported"), TRANSLATION).is_ok()
-}
 
 /// What our engine says, whose evidence is checked, and what the oracle says.
 fn our_answer(model: &Model, property: &Property) -> Answer {
@@ -292,25 +129,31 @@ fn compare(seed: u64, tally: &Tally) {
     }
 }
 
-#[test]
-fn random_rules_and_formulas_get_the_same_answers() {
-    let n_models = suite::n_cases().div_ceil(FORMULAS as u64);
-    let tally = Tally::default();
+/// Does something for each number below one, several at a time: compilers
+/// take long.
+fn on_all_cores(n: u64, each: impl Fn(u64) + Sync) {
     let next = AtomicU64::new(0);
     let n_threads = thread::available_parallelism().map_or(1, Into::into);
     thread::scope(|scope| {
         for _ in 0..n_threads {
             scope.spawn(|| {
                 loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= n_models {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= n {
                         break;
                     }
-                    compare(seed, &tally);
+                    each(number);
                 }
             });
         }
     });
+}
+
+#[test]
+fn random_rules_and_formulas_get_the_same_answers() {
+    let n_models = suite::n_cases().div_ceil(FORMULAS as u64);
+    let tally = Tally::default();
+    on_all_cores(n_models, |seed| compare(seed, &tally));
     let count = |n: &AtomicU64| n.load(Ordering::Relaxed);
     let (holds, violated) = (count(&tally.holds), count(&tally.violated));
     println!(
