@@ -272,7 +272,6 @@ impl<'a> Parser<'a> {
             let message = format!("`{name}` cannot be measured on a run");
             return Err(error(token.column, message, Some(help)));
         };
-        const TO_AND_FRO: &str = "without a bound on the moves, walking to and fro satisfies it";
         let quantity = Quantity::ALL[which];
         let (relation, sign) = self.relation("`<=` or `>=`")?;
         if !matches!(relation, Relation::Le | Relation::Ge) {
@@ -291,10 +290,12 @@ impl<'a> Parser<'a> {
                 (None, Scope::Some, Relation::Ge) if quantity == Quantity::Pushes => {
                     "without a bound on the moves, pushing to and fro satisfies it"
                 }
-                // A score falls with every step.
-                (None, Scope::Some, Relation::Ge) if quantity == Quantity::Score => "",
-                (None, Scope::Some, Relation::Ge) => TO_AND_FRO,
-                (None, Scope::Some, Relation::Le) if quantity == Quantity::Score => TO_AND_FRO,
+                // A score falls with every step, and bumps are no moves: a
+                // bound on the moves changes nothing.
+                (None, ..) if quantity == Quantity::Score => "",
+                (None, Scope::Some, Relation::Ge) => {
+                    "without a bound on the moves, walking to and fro satisfies it"
+                }
                 _ => "",
             };
             if !why.is_empty() {
