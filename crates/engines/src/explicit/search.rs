@@ -26,6 +26,9 @@ const CHUNK: usize = BLOCK * SHARDS;
 /// their successors not to need much memory.
 const ROUND: usize = 512;
 
+// A bit of a word stands for each shard.
+const _: () = assert!(SHARDS <= 64);
+
 /// Rows of a round below which one thread usually does it alone.
 pub(super) const WORTH_SHARING: usize = 2 * CHUNK;
 
@@ -77,6 +80,7 @@ impl Search {
             found: Mutex::new(None),
             states: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
+            grown: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             full: AtomicBool::new(false),
         };
@@ -126,33 +130,38 @@ struct Field<'a> {
     found: Mutex<Option<RowId>>,
     states: AtomicU64,
     bytes: AtomicU64,
+    /// The shards that grew since the frontier was moved on, a bit each: where
+    /// rounds are small most shards have nothing to do, and asking each of
+    /// them would take longest.
+    grown: AtomicU64,
     /// Set when a limit is hit: whatever is going on may be left undone.
     stopped: AtomicBool,
     full: AtomicBool,
 }
 
-/// The rows of one depth: in each shard those from a first one on. A chunk
+/// The rows of one depth: in each shard that has any those from a first one on. A chunk
 /// takes one block of each shard, so that rows found together are expanded
 /// together and their successors lie near each other.
 #[derive(Default)]
 struct Frontier {
     depth: u32,
-    /// The first row of each shard, and the one after the last.
-    rows: Vec<(usize, usize)>,
+    /// The shards with such rows, in order: the first row, and the one after
+    /// the last.
+    rows: Vec<(usize, usize, usize)>,
     /// The first chunk of the round.
     round: usize,
 }
 
 impl Frontier {
     fn n_rows(&self) -> usize {
-        self.rows.iter().map(|(first, end)| end - first).sum()
+        self.rows.iter().map(|(_, first, end)| end - first).sum()
     }
 
     fn n_chunks(&self) -> usize {
         let blocks = self
             .rows
             .iter()
-            .map(|(first, end)| (end - first).div_ceil(BLOCK));
+            .map(|(_, first, end)| (end - first).div_ceil(BLOCK));
         blocks.max().unwrap_or(0)
     }
 }
@@ -196,7 +205,7 @@ impl Field<'_> {
     fn expand(&self, number: usize, worker: &mut Worker) {
         let frontier = self.frontier.read().unwrap_or_else(PoisonError::into_inner);
         worker.clear_input();
-        for (shard, &(first, end)) in frontier.rows.iter().enumerate() {
+        for &(shard, first, end) in &frontier.rows {
             let from = first + (frontier.round + number) * BLOCK;
             let n = end.saturating_sub(from).min(BLOCK);
             if n > 0 {
@@ -210,6 +219,10 @@ impl Field<'_> {
 
     fn insert(&self, number: usize, n_chunks: usize, worker: &mut Worker) {
         let words = self.model.words();
+        // Where one chunk is all there is, most shards get nothing.
+        if n_chunks == 1 && lock(&self.chunks[0]).of_shard(number, words).1.is_empty() {
+            return;
+        }
         let depth = self
             .frontier
             .read()
@@ -233,6 +246,9 @@ impl Field<'_> {
             .fetch_add((shard.len() - known) as u64, Ordering::Relaxed);
         self.bytes
             .fetch_add(shard.bytes() - bytes, Ordering::Relaxed);
+        if shard.len() > known {
+            self.grown.fetch_or(1 << number, Ordering::Relaxed);
+        }
         let new_rows = &shard.rows[known * words..];
         if let Some(i) = worker.first_target(self.model, self.target, new_rows) {
             let id = RowId::new(number, known + i);
@@ -291,6 +307,7 @@ impl Rounds<'_, '_, '_> {
             let (new, parents) = chunk.of_shard(shard, field.model.words());
             if !parents.is_empty() {
                 rows.insert(new, parents, 0);
+                field.grown.fetch_or(1 << shard, Ordering::Relaxed);
             }
             field.states.fetch_add(rows.len() as u64, Ordering::Relaxed);
             field.bytes.fetch_add(rows.bytes(), Ordering::Relaxed);
@@ -308,9 +325,14 @@ impl Rounds<'_, '_, '_> {
         let mut frontier = self.frontier();
         frontier.depth = depth;
         frontier.rows.clear();
-        for shard in 0..SHARDS {
+        let mut grown = self.field.grown.swap(0, Ordering::Relaxed);
+        while grown != 0 {
+            let shard = grown.trailing_zeros() as usize;
+            grown &= grown - 1;
             let rows = self.field.visiting.read(shard);
-            frontier.rows.push((rows.start_of(depth), rows.len()));
+            frontier
+                .rows
+                .push((shard, rows.start_of(depth), rows.len()));
         }
         (frontier.n_rows(), frontier.n_chunks())
     }
