@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use playproof::{Cost, Limits, Playproof, Progress, Stop};
+use playproof_benches::cpu_time;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -66,11 +67,4 @@ fn main() {
         }
     }
     println!("{n_settled} settled, {n_pushes} pushes, {total:.1} s");
-}
-
-/// The processor's time that this thread used; on Linux, from `/proc`.
-fn cpu_time() -> Duration {
-    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").expect("a Linux machine");
-    let nanoseconds = stat.split(' ').next().and_then(|n| n.parse().ok());
-    Duration::from_nanos(nanoseconds.expect("a number"))
 }

@@ -7,6 +7,7 @@ mod browser;
 mod certificates;
 mod explain;
 mod export;
+mod generate;
 mod lists;
 mod machines;
 mod mutants;

@@ -82,17 +82,16 @@ impl Summary {
         if self.kept < self.wanted {
             text += &format!(" of {} wanted", self.wanted);
         }
-        text += &format!(
-            ", each with its certificates; {} proposed, {seconds:.2} s",
-            self.proposed
-        );
+        if self.kept > 0 {
+            text += ", each with its certificates";
+        }
         if self.resumed > 0 {
             text += &format!("; {} were there before", self.resumed);
         }
         if self.mended > 0 {
             text += &format!(", {} of them damaged and made again", self.mended);
         }
-        text.push('\n');
+        text += &format!(" ({} proposed, {seconds:.2} s)\n", self.proposed);
         for (why, n) in &self.rejected {
             text += &format!("    rejected {n}: {why}\n");
         }
