@@ -82,9 +82,11 @@ impl Summary {
         if self.kept < self.wanted {
             text += &format!(" of {} wanted", self.wanted);
         }
-        if self.kept > 0 {
-            text += ", each with its certificates";
-        }
+        text += match self.kept {
+            0 => "",
+            1 => ", with its certificates",
+            _ => ", each with its certificates",
+        };
         if self.resumed > 0 {
             text += &format!("; {} were there before", self.resumed);
         }
