@@ -256,7 +256,7 @@ fn what_no_proposal_meets_is_said_with_how_close_the_best_came() {
     for (folder, property) in [
         ("long", "shortest >= 60"),
         ("turns", "some turns >= 30 within 25"),
-        ("twisty", "some twistiness >= 19/20 within 20"),
+        ("twisty", "some twistiness >= 99/100 within 20"),
         ("none", "unsolvable"),
         ("poor", "some score >= 999"),
     ] {
