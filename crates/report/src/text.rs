@@ -252,8 +252,9 @@ fn run_of(row: &Row) -> String {
 }
 
 fn score_line(row: &Row) -> String {
-    let line = row.score.map(|score| format!("    score: {score}\n"));
-    line.unwrap_or_default()
+    let has_run = row.solution.as_ref().is_some_and(|run| !run.is_empty());
+    let line = row.score.filter(|_| has_run);
+    line.map_or(String::new(), |score| format!("    score: {score}\n"))
 }
 
 /// The file, and the level's number and title if the file holds several.

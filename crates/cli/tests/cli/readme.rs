@@ -47,6 +47,9 @@ fn sandbox() -> Sandbox {
         "levels",
         "levels/explain",
         "levels/maze",
+        "levels/race",
+        "levels/run",
+        "levels/catch",
         "levels/sokoban",
         "levels/properties",
     ] {
@@ -100,6 +103,8 @@ fn examples_of_documents_do_what_they_say() {
     let sandbox = sandbox();
     let mut pictures = run_examples(&sandbox, "docs/properties.md", 20);
     pictures.extend(run_examples(&sandbox, "docs/explain.md", 5));
+    run_examples(&sandbox, "docs/games.md", 3);
+    run_examples(&sandbox, "docs/generate.md", 4);
     assert!(pictures.len() >= 11);
     for name in pictures {
         let shown = fs::read(root().join("docs/pictures").join(&name)).unwrap();
