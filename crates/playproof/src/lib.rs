@@ -51,7 +51,7 @@ pub use metrics::{Difficulty, MAX_GRAPH, Metrics, RunMetrics, Trend, Winding};
 pub use optimal::{Best, Cost, Least};
 pub use playproof_certify::{
     Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
-    Rejection, Stop, Unlimited,
+    Rejection, Stop, Task, Unlimited,
 };
 pub use playproof_games::{
     Cell, Change, Colour, Figure, Game, Insight, Shape, Spot, Tile, TileId, Value, View, at,

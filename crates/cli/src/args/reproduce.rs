@@ -12,8 +12,11 @@ Examples:
   playproof reproduce seed-003-part-2                 its table, ours beside the published one
   playproof reproduce seed-003-part-4 --out results   also as Markdown, CSV and SVG
   playproof reproduce seed-000-experiment-4 --levels 5 --timeout 2
+  playproof reproduce all --levels 50                 every experiment, into docs/reproduction
 
-Levels are part of the program. Limits are for each search; the defaults of an
+Levels are part of the program, or made by its generator from a fixed seed. With `all`
+there is a page for each seed instead of one for each experiment, and without --out
+they are written to docs/reproduction. Limits are for each search; the defaults of an
 experiment are said with its tables. Published figures come from other machines
 and other tools: they stand beside ours, and are not aimed at. Status 0 says that
 the experiment ran, whatever came of it.";
@@ -21,13 +24,13 @@ the experiment ran, whatever came of it.";
 /// `reproduce`
 #[derive(Args, Debug)]
 pub struct ReproduceArgs {
-    /// The experiment.
+    /// The experiment, or `all`.
     #[arg(value_name = "EXPERIMENT", required_unless_present = "list")]
     pub experiment: Option<String>,
     /// List the experiments.
     #[arg(long, conflicts_with = "experiment")]
     pub list: bool,
-    /// The number of levels, where an experiment can do with fewer.
+    /// The number of levels, of each size where there are several sizes.
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub levels: Option<u64>,
     #[command(flatten)]

@@ -3,33 +3,48 @@
 //! A new experiment is a file in this folder and a line in [`EXPERIMENTS`].
 
 mod bars;
+mod contest;
 mod experiment;
 mod figure;
 mod lines;
+mod margin;
+mod maze_growth;
+mod maze_success;
+mod maze_twistiness;
 mod nuxmv;
+mod pages;
+mod proposed;
+mod race_alternatives;
+mod race_readings;
 mod replay;
 mod scale;
 mod spin_models;
 mod tables;
+mod tree_search;
+mod winning_runs;
 
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::args::{Format, ReproduceArgs};
+use crate::clock::Clock;
 use crate::console;
-use crate::outputs;
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::watchdog;
 
 use experiment::{Experiment, Setting};
-use tables::Report;
+use pages::Repeated;
 
 /// All experiments, in the order of the list.
-const EXPERIMENTS: [Experiment; 4] = [
+const EXPERIMENTS: [Experiment; 9] = [
+    maze_success::EXPERIMENT_1,
+    maze_growth::EXPERIMENT_2,
+    tree_search::EXPERIMENT_3,
     spin_models::EXPERIMENT_4,
+    race_alternatives::EXPERIMENT_5,
+    maze_twistiness::EXPERIMENT_6,
     nuxmv::PART_2,
     nuxmv::PART_3,
     nuxmv::PART_4,
@@ -41,28 +56,35 @@ const MANNER: Manner = Manner {
     status: Status::of,
 };
 
-/// Repeats the experiment. Errors are those of writing to standard output.
+/// What all experiments together are called.
+const ALL: &str = "all";
+
+/// Where the pages of all experiments go, unless the command line says otherwise.
+const PAGES: &str = "docs/reproduction";
+
+/// Repeats the experiment, or all of them. Errors are those of writing to
+/// standard output.
 pub fn run(args: &ReproduceArgs) -> io::Result<Status> {
     let Some(name) = args.experiment.as_deref() else {
-        let widest = EXPERIMENTS.iter().map(|e| e.name.len()).max();
-        let width = widest.unwrap_or_default();
-        let lines = EXPERIMENTS
-            .iter()
-            .map(|e| format!("{:width$}  {}\n", e.name, e.summary));
-        console::print(&lines.collect::<String>())?;
+        console::print(&list())?;
         return Ok(Status::Fine);
     };
-    let Some(experiment) = EXPERIMENTS.iter().find(|e| e.name == name) else {
+    let chosen: Vec<&Experiment> = EXPERIMENTS
+        .iter()
+        .filter(|e| name == ALL || name == e.name)
+        .collect();
+    if chosen.is_empty() {
         let names = EXPERIMENTS.map(|e| e.name).join(", ");
         console::error(&format!(
-            "there is no experiment `{name}`; there is {names}"
+            "there is no experiment `{name}`; there is {names}, {ALL}"
         ));
         return Ok(Status::BadInput);
-    };
+    }
     let session = Arc::new(Session::new(Format::Text, MANNER));
     watchdog::listen_for_cancellation(&session);
     let setting = Setting {
         session: &session,
+        started: Clock::start(None),
         n_levels: args
             .levels
             .map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
@@ -70,37 +92,58 @@ pub fn run(args: &ReproduceArgs) -> io::Result<Status> {
         max_states: args.max_states,
         max_bytes: args.limits.max_bytes(),
     };
-    let report = (experiment.run)(&setting);
-    // Half a table could be taken for a whole one.
-    if session.is_cancelled() {
-        return Ok(Status::Cancelled);
+    let mut repeated: Vec<Repeated> = Vec::new();
+    for experiment in chosen {
+        let report = (experiment.run)(&setting);
+        // Half a table could be taken for a whole one.
+        if session.is_cancelled() {
+            return Ok(Status::Cancelled);
+        }
+        let gap = if repeated.is_empty() { "" } else { "\n" };
+        console::print(&format!("{gap}{}", report.text()))?;
+        repeated.push((experiment, report));
     }
-    console::print(&report.text())?;
-    if let Some(folder) = &args.out
-        && let Err(message) = write(&session, folder, experiment.name, &report)
-    {
-        console::error(&message);
-        return Ok(Status::BadInput);
+    let out = match (&args.out, name) {
+        (None, ALL) => Some(Path::new(PAGES)),
+        (out, _) => out.as_deref(),
+    };
+    let Some(folder) = out else {
+        return Ok(session.status());
+    };
+    let written = match (name, &repeated[..]) {
+        (ALL, all) => pages::write_seeds(&session, folder, &command(args), all)
+            .map(|n| format!("\n{n} files written to {}\n", folder.display())),
+        (_, one) => pages::write_one(&session, folder, &one[0]).map(|_| String::new()),
+    };
+    match written {
+        Ok(said) => console::print(&said)?,
+        Err(message) => {
+            console::error(&message);
+            return Ok(Status::BadInput);
+        }
     }
     Ok(session.status())
 }
 
-/// Writes all that a report is written as.
-fn write(session: &Session, folder: &Path, name: &str, report: &Report) -> Result<(), String> {
-    let cannot =
-        |path: &Path, error: io::Error| format!("cannot write {}: {error}", path.display());
-    fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
-    let mut files = vec![(format!("{name}.md"), report.markdown(name))];
-    for table in &report.tables {
-        files.push((format!("{name}-{}.csv", table.name), table.csv()));
-    }
-    for figure in &report.figures {
-        files.push((figure.file_name(name), figure.svg()));
-    }
-    for (file, text) in files {
-        let path = folder.join(file);
-        let written = outputs::write_whole(session, &path, text.as_bytes());
-        written.map_err(|error| cannot(&path, error))?;
-    }
-    Ok(())
+/// All experiments with a line about each.
+fn list() -> String {
+    let width = EXPERIMENTS.iter().map(|e| e.name.len()).max();
+    let width = width.unwrap_or_default();
+    let lines = EXPERIMENTS.iter().map(|e| (e.name, e.summary));
+    let all = (ALL, "every experiment, a page for each seed");
+    let lines = lines
+        .chain([all])
+        .map(|(name, summary)| format!("{name:width$}  {summary}\n"));
+    lines.collect()
+}
+
+/// The command as far as its pages depend on it.
+fn command(args: &ReproduceArgs) -> String {
+    let levels = args.levels.map(|n| format!(" --levels {n}"));
+    let timeout = args.limits.timeout;
+    let timeout = timeout.map(|t| format!(" --timeout {}", t.as_secs_f64()));
+    let memory = args.limits.memory.map(|n| format!(" --memory {n}"));
+    let states = args.max_states.map(|n| format!(" --max-states {n}"));
+    let options = [levels, timeout, memory, states].into_iter().flatten();
+    format!("playproof reproduce {ALL}{}", options.collect::<String>())
 }

@@ -107,7 +107,7 @@ mod tests {
         for n_threads in [1, 2, 3, 8] {
             let mut taken = Vec::new();
             let slow = |n: u64| {
-                if n % 7 == 0 {
+                if n.is_multiple_of(7) {
                     thread::yield_now();
                 }
                 n * n

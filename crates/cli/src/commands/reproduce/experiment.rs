@@ -7,6 +7,7 @@ use playproof::{Budget, Collection, Limits, Progress, Stop};
 
 use super::tables::Report;
 use crate::clock::Clock;
+use crate::progress;
 use crate::session::Session;
 
 /// A published experiment that can be repeated.
@@ -19,11 +20,21 @@ pub struct Experiment {
     pub run: fn(&Setting) -> Report,
 }
 
+impl Experiment {
+    /// The seed that it is from, which its name begins with.
+    pub fn seed(&self) -> &'static str {
+        let end = self.name.match_indices('-').nth(1);
+        end.map_or(self.name, |(end, _)| &self.name[..end])
+    }
+}
+
 /// What the command line says.
 pub struct Setting<'a> {
     /// Serves Ctrl-C and the display of progress.
     pub session: &'a Session,
-    /// The most levels.
+    /// Since when the experiments have been going on.
+    pub started: Clock,
+    /// The most levels: in all, or of each size.
     pub n_levels: Option<usize>,
     /// Seconds for each search, instead of the experiment's own limit.
     pub timeout: Option<Duration>,
@@ -37,7 +48,7 @@ pub struct Setting<'a> {
 const SHORT: f64 = 0.2;
 
 /// So often, and the median counts.
-const REPETITIONS: usize = 5;
+pub const REPETITIONS: usize = 5;
 
 impl Setting<'_> {
     /// The same with these limits where the command line gives none.
@@ -47,6 +58,18 @@ impl Setting<'_> {
             max_bytes: self.max_bytes.or(Some(max_bytes)),
             ..*self
         }
+    }
+
+    /// How many levels there are where the published experiment has so many.
+    pub fn levels(&self, published: usize) -> usize {
+        self.n_levels.unwrap_or(published)
+    }
+
+    /// Says on a terminal how far the experiment has come.
+    pub fn show(&self, text: impl FnOnce() -> String) {
+        progress::show_text(&self.started, |n_columns| {
+            text().chars().take(n_columns).collect()
+        });
     }
 
     /// Does something within the limits; how many seconds it took.
@@ -67,14 +90,23 @@ impl Setting<'_> {
     /// The same; what is short is done several times, and the one of median
     /// length counts.
     pub fn measured<T>(&self, work: impl Fn(&Clock, &mut dyn Budget) -> T) -> (T, f64) {
+        self.median_of(REPETITIONS, work)
+    }
+
+    /// The same with a number of repetitions of one's own.
+    pub fn median_of<T>(
+        &self,
+        repetitions: usize,
+        work: impl Fn(&Clock, &mut dyn Budget) -> T,
+    ) -> (T, f64) {
         let first = self.timed(&work);
         if first.1 >= SHORT || self.session.is_cancelled() {
             return first;
         }
-        let again = (1..REPETITIONS).map(|_| self.timed(&work));
+        let again = (1..repetitions).map(|_| self.timed(&work));
         let mut all: Vec<(T, f64)> = again.chain([first]).collect();
         all.sort_by(|a, b| a.1.total_cmp(&b.1));
-        all.swap_remove(REPETITIONS / 2)
+        all.swap_remove(repetitions / 2)
     }
 
     /// What the tables should say of the limits.

@@ -3,7 +3,7 @@
 //! figure can show otherwise.
 
 pub use super::bars::Bar;
-use super::lines::Lines;
+pub use super::lines::{Lines, Series};
 use super::{bars, lines};
 
 /// A figure.
@@ -23,7 +23,6 @@ pub enum Chart {
     /// Bars; groups are separated by a gap.
     Bars(Vec<Vec<Bar>>),
     /// Lines between points.
-    #[allow(dead_code, reason = "no experiment draws lines yet")]
     Lines(Lines),
 }
 

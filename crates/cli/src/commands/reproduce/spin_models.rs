@@ -8,7 +8,7 @@ use playproof::{Level, Playproof, Prepared, Proof, Property, Reason, Stop, Verdi
 
 use super::experiment::{Experiment, Setting, levels};
 use super::figure::{Bar, Chart, Figure};
-use super::tables::{NONE, Report, Table, or_none, seconds};
+use super::tables::{NONE, Report, Table, mean, or_none, seconds};
 
 /// Steps against pushes.
 pub const EXPERIMENT_4: Experiment = Experiment {
@@ -196,12 +196,6 @@ impl Summary {
             moves: mean(attempts.iter().filter_map(|a| Some(a.moves? as f64))),
         }
     }
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let values: Vec<f64> = values.collect();
-    let n = values.len() as f64;
-    (n > 0.0).then(|| values.iter().sum::<f64>() / n)
 }
 
 fn averages(summaries: &[Summary], n_levels: usize) -> Table {

@@ -47,14 +47,16 @@ impl Report {
         text
     }
 
-    /// For a page; figures are beside it under the experiment's name.
-    pub fn markdown(&self, name: &str) -> String {
-        let mut text = format!("# {}\n\n", self.title);
+    /// For a page; figures are beside it under the experiment's name. The title
+    /// is a heading of this depth.
+    pub fn markdown(&self, name: &str, depth: usize) -> String {
+        let head = "#".repeat(depth);
+        let mut text = format!("{head} {}\n\n`playproof reproduce {name}`\n\n", self.title);
         for words in &self.words {
             text += &format!("{words}\n\n");
         }
         for table in &self.tables {
-            text += &format!("## {}\n\n{}\n", table.title, table.markdown());
+            text += &format!("{head}# {}\n\n{}\n", table.title, table.markdown());
         }
         for remark in &self.remarks {
             text += &format!("{remark}\n\n");
@@ -136,6 +138,33 @@ pub const NONE: &str = "–";
 /// A cell for what may not be there.
 pub fn or_none<T: ToString>(value: Option<T>) -> String {
     value.map_or(NONE.to_owned(), |value| value.to_string())
+}
+
+/// A share as a percentage; nothing of nothing is none.
+pub fn percent(n: usize, of: usize) -> String {
+    or_none(share(n, of).map(|share| format!("{share:.0} %")))
+}
+
+/// The same to a tenth.
+pub fn exact_percent(n: usize, of: usize) -> String {
+    or_none(share(n, of).map(|share| format!("{share:.1} %")))
+}
+
+/// A share in percent.
+pub fn share(n: usize, of: usize) -> Option<f64> {
+    (of > 0).then(|| 100.0 * n as f64 / of as f64)
+}
+
+/// The mean of what there is.
+pub fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let values: Vec<f64> = values.collect();
+    let n = values.len() as f64;
+    (n > 0.0).then(|| values.iter().sum::<f64>() / n)
+}
+
+/// A mean in a cell.
+pub fn mean_text(values: impl Iterator<Item = f64>) -> String {
+    or_none(mean(values).map(|mean| format!("{mean:.2}")))
 }
 
 /// Seconds with three or so digits that mean something.
