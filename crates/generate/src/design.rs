@@ -26,7 +26,9 @@ pub enum Placement {
     /// to the midpoint between them.
     ///
     /// Of several pairs the one whose first cell comes first in rows from the top,
-    /// then the one whose second does; the avatar is on the first. Of several cells
+    /// then the one whose second does. The avatar is on the first; against an
+    /// opponent it is drawn by lot who is on which, since levels are not alike above
+    /// and below. Of several cells
     /// nearest to the midpoint, the one whose distances to the two differ least as
     /// the crow flies (their squares are compared), then the first in rows.
     Manhattan,

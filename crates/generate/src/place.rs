@@ -62,7 +62,12 @@ impl Placing {
             };
             spots.map(|spot| level.at(spot.x as usize, spot.y as usize))
         };
-        let [avatar, second, third] = cells;
+        let [mut avatar, mut second, third] = cells;
+        // Levels are not alike above and below, so that neither side may always be
+        // the avatar's.
+        if opponent.is_some() && stream.below(2) == 1 {
+            std::mem::swap(&mut avatar, &mut second);
+        }
         level.set(avatar, b'A');
         match opponent {
             None => level.set(second, b'G'),

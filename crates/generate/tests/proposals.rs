@@ -97,12 +97,30 @@ fn stages_lead_to_the_proposal() {
                     assert_eq!(level.letter(x, y) == '1', wall);
                 }
             }
-            // The line is all that a proposal of this placement draws at random.
+            // The line is all that a proposal of this placement draws at random, and
+            // against an opponent who is on which side.
             let mut with_line = design.clone();
             with_line.line = Some(stages.line);
-            assert_eq!(text(&with_line, 0, 0), level.text());
+            let again = text(&with_line, 0, 0);
+            let exchanged = cast.opponent().map(|letter| {
+                let letter = letter.to_string();
+                let free = again.replace('A', "?").replace(&letter, "A");
+                free.replace('?', &letter)
+            });
+            assert!(again == level.text() || exchanged.as_deref() == Some(level.text()));
         }
     }
+}
+
+#[test]
+fn neither_side_is_always_the_avatars() {
+    let mut generator = Generator::new(design(Cast::Race, "16")).unwrap();
+    let is_above = |number| {
+        let level = generator.propose(1, number).unwrap();
+        level.text().find('A') < level.text().find('E')
+    };
+    let n_above = (0..400).map(is_above).filter(|above| *above).count();
+    assert!((160..240).contains(&n_above), "{n_above}");
 }
 
 #[test]

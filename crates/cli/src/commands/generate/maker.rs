@@ -95,7 +95,9 @@ impl Maker<'_> {
 
     /// Whether all proposals are the same.
     pub fn is_settled(&self) -> bool {
-        self.design.line.is_some() && self.design.placement != Placement::Random
+        // Against an opponent sides are drawn by lot.
+        let is_drawn = self.design.placement == Placement::Random || self.design.cast != Cast::Maze;
+        self.design.line.is_some() && !is_drawn
     }
 
     /// The text of a proposal, if there is room for the sprites.

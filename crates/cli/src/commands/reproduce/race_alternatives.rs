@@ -3,8 +3,8 @@
 //!
 //! What counts as another way is said there in words only, so that several
 //! readings are measured side by side. Every race is also run with the sides
-//! exchanged: the generator puts the avatar above the opponent, and its levels
-//! are not the same above and below.
+//! exchanged: the generator draws by lot who is where, and its levels are not the
+//! same above and below.
 
 use std::time::Duration;
 
@@ -224,17 +224,19 @@ fn remarks(races: &Races) -> Vec<String> {
     let by_winnable = nearest(&|n| (of(n, n_winnable) - of_winnable).abs());
     let shares = [&races.proposed, &races.exchanged]
         .map(|races| exact_percent(count(races, &WINNABLE), races.len()));
-    let [above, below] = shares;
+    let [ours, exchanged] = shares;
+    let [above, below] = [true, false].map(|is_above| {
+        let some = races.both().filter(|race| race.is_above == is_above);
+        exact_percent(count(some.clone(), &WINNABLE), some.count())
+    });
     vec![
         format!(
-            "Winnable: {above} of our races against 56.5 % published, and {below} with the sides \
-             exchanged; both together {}. The generator puts the avatar on the first of the two cells \
-             farthest apart, which is the upper one, and from there the goal is nearer far more often than from \
-             below (second table): the levels are not the same above and below. The published text says \
-             that neither has an obvious advantage, which fits the figure of both sides: shares of 200 levels scatter by 3.5 points. It does not say \
-             which of the two cells is whose. The other designs show the same (third table), so that neither the share connected nor the \
-             order in which cells change is the reason. That the long corridors along the upper rows, where the automaton \
-             begins, are the reason is conjecture.",
+            "Winnable: {ours} of our races against 56.5 % published, and {exchanged} with the sides \
+             exchanged; both together {}. Shares of 200 levels scatter by 3.5 points. The levels are not the same above and \
+             below: with the avatar on the upper of the two cells {above} can be won, on the lower {below}. The \
+             published text does not say which of the two cells is whose, but that neither has an obvious \
+             advantage; so it is drawn by lot here. The other designs show much the same (third table). \
+             That the long corridors along the upper rows, where the automaton begins, make the difference is conjecture.",
             exact_percent(n_winnable, n_both)
         ),
         format!(

@@ -19,6 +19,8 @@ pub struct Race {
     runs: Option<WinningRuns>,
     /// How many moves nearer to the goal the avatar is than the opponent.
     pub margin: Option<i64>,
+    /// Whether the avatar is drawn above the opponent, or before it in its row.
+    pub is_above: bool,
 }
 
 /// What is counted: its name, how it is known, and whether a race meets it.
@@ -135,6 +137,7 @@ pub fn race(setting: &Setting, prepared: &Prepared, text: &str) -> Race {
         routes: if_winnable("routes >= 2"),
         runs: (winnable == Some(true)).then(|| WinningRuns::of(prepared)),
         margin: margin(text),
+        is_above: text.find('A') < text.find('E'),
     }
 }
 
@@ -146,6 +149,7 @@ pub fn glance(setting: &Setting, prepared: &Prepared, text: &str) -> Race {
         routes: None,
         runs: None,
         margin: margin(text),
+        is_above: text.find('A') < text.find('E'),
     }
 }
 
