@@ -60,7 +60,7 @@ Properties:
                          P is made of names, numbers, == != < <= > >=, ! && || -> and ( )
   unlosable, dead-end-free, softlock-free            nobody gets stuck
   progress <= N, progress-at-win <= N                no long way without visible progress
-  some, every  turns, straights, pushes, twistiness, turn-ratio  <=, >=  N [within N]
+  some, every  turns, straights, pushes, score, twistiness, turn-ratio  <=, >=  N [within N]
   alternatives >= N, routes >= N, unique             how many ways there are to win
   G (P -> F Q), AG EF P, assume GF P; F Q            LTL, CTL, fairness
 `playproof properties` lists them all, `playproof explain-formula` says what one asks.";

@@ -51,6 +51,11 @@ pub fn error(message: &str) {
     complain(&message_text(Severity::Error, message));
 }
 
+/// Says what is odd.
+pub fn warn(message: &str) {
+    complain(&message_text(Severity::Warning, message));
+}
+
 fn colour(stream: &impl IsTerminal) -> ColorChoice {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
     let is_dumb = std::env::var_os("TERM").is_some_and(|t| t == "dumb");

@@ -14,7 +14,7 @@ const fn entry(name: &'static str, summary: &'static str) -> Entry {
 }
 
 /// What can be asked.
-pub const PROPERTIES: [Entry; 28] = [
+pub const PROPERTIES: [Entry; 30] = [
     entry("solvable", "some run wins"),
     entry("unsolvable", "no run wins"),
     entry("shortest <= N", "some run wins within N moves"),
@@ -61,6 +61,14 @@ pub const PROPERTIES: [Entry; 28] = [
     entry(
         "every pushes >= N",
         "every run that wins has at least N pushes (<= and `within M` too)",
+    ),
+    entry(
+        "some score >= N",
+        "some run wins with at least N points (<= too); a move costs 1, a bump 100, winning is worth 1000",
+    ),
+    entry(
+        "every score >= N",
+        "every run that wins has at least N points (<= and `within M` too)",
     ),
     entry(
         "some twistiness >= N/K within M",

@@ -132,6 +132,13 @@ impl Prepared<'_> {
         ))
     }
 
+    /// Whether play is over after somebody's moves, and not won.
+    pub fn is_lost_by(&self, run: &Run) -> Result<bool, Error> {
+        let subject = self.play()?;
+        let end = run.states.last();
+        Ok(end.is_some_and(|end| subject.semantics().terminal(end) && !is_won(&subject, end)))
+    }
+
     /// Whether these actions lead from the beginning to a win.
     pub(crate) fn is_won_by(&self, actions: &[String]) -> bool {
         let Ok(subject) = self.play() else {

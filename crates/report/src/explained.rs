@@ -152,7 +152,11 @@ fn evidence(property: &Property, question: &Question) -> [String; 2] {
 /// What words of the formula stand for.
 fn notes(definition: Option<&Formula>) -> Vec<String> {
     let words = [
-        ("moves", "the steps so far"),
+        ("moves", "the moves so far"),
+        (
+            "score",
+            "1000 where play is won, -1000 where it is lost, less 1 a move and 100 a bump into a wall",
+        ),
         (
             "turns",
             "the moves so far in another direction than the move before; the first is none",

@@ -1,11 +1,12 @@
 //! `generate`
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use playproof_generate::{LifeRule, SeedLine, Size};
 
-use super::{LimitArgs, PlainFormat, QuestionArgs, folder, positive, threads, threads_or_cores};
+use super::{PlainFormat, QuestionArgs, folder, positive, seconds, threads, threads_or_cores};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -38,7 +39,12 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "WxH", default_value = "24x24")]
     pub size: Size,
     /// Which levels are proposed.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        allow_negative_numbers = true
+    )]
     pub seed: u64,
     /// How many levels to keep.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = positive, allow_negative_numbers = true)]
@@ -56,10 +62,17 @@ pub struct GenerateArgs {
     pub of: Option<u64>,
     #[command(flatten)]
     pub maker: MakerArgs,
-    /// Show how the first proposal comes about: in characters, or as a picture in this file.
+    /// Show how a proposal comes about: in characters, or as a picture in this file.
     #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["out", "count", "maximize"])]
     pub stages: Option<PathBuf>,
-    /// Limits of each search; --timeout is for all of it.
+    /// Which proposal --stages shows, as the names of levels count them [default: 0].
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "stages",
+        allow_negative_numbers = true
+    )]
+    pub number: Option<u64>,
     #[command(flatten)]
     pub effort: SearchLimits,
     /// How results are written.
@@ -124,8 +137,12 @@ pub enum Figure {
 /// How hard is searched.
 #[derive(Args, Debug)]
 pub struct SearchLimits {
-    #[command(flatten)]
-    pub limits: LimitArgs,
+    /// Seconds for all of it; what is kept by then stays.
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    pub timeout: Option<Duration>,
+    /// Megabytes (of 2^20 bytes) for the states of a search; a level that needs more is not kept.
+    #[arg(long, value_name = "MB", value_parser = positive, allow_negative_numbers = true)]
+    pub memory: Option<u64>,
     /// The most states a search may see; a level that needs more is not kept.
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub max_states: Option<u64>,
@@ -135,6 +152,11 @@ pub struct SearchLimits {
 }
 
 impl SearchLimits {
+    /// The memory limit in bytes.
+    pub fn max_bytes(&self) -> Option<u64> {
+        self.memory.map(|mb| mb.saturating_mul(1 << 20))
+    }
+
     /// The number of threads.
     pub fn threads(&self) -> usize {
         threads_or_cores(self.threads)

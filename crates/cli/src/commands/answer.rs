@@ -192,9 +192,11 @@ impl<'a> Asking<'a> {
         n_levels: usize,
         certificate: Certificate,
     ) -> Result<Answered<'l>, Unanswered> {
+        let tallies = prepared.tallies(&certificate);
         let mut row = None;
         self.session.enter(|entered| {
             entered.about(level, n_levels);
+            entered.scored(&tallies);
             row = Some(entered.clone());
         });
         // If the row is gone, the watchdog has spoken, and the program ends.

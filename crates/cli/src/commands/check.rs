@@ -103,11 +103,16 @@ impl Checker<'_> {
         };
         let limit = self.max_bytes.min(MAX_CERTIFICATE);
         let property = |c: &Certificate| Playproof::property(&c.property).ok();
-        match Playproof::default().check(&bytes, limit, &mut limits) {
+        let playproof = Playproof::default();
+        match playproof.check(&bytes, limit, &mut limits) {
             Ok(accepted) => {
                 let property = property(&accepted.certificate);
+                let game = Some(&accepted.certificate.game[..]);
+                let prepared = playproof.prepare(&accepted.level, game);
+                let tallies = prepared.map(|p| p.tallies(&accepted.certificate));
                 self.session.enter(|row| {
                     row.accepted(&accepted, property);
+                    row.scored(&tallies.unwrap_or_default());
                     self.compare(row, &accepted.level);
                 });
                 return Ok(Some(accepted));

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use playproof::{Ask, Playproof};
+use playproof::{Ask, Playproof, Property, Scope};
 
 use crate::args::{Format, GenerateArgs, PlainFormat};
 use crate::clock::Clock;
@@ -84,7 +84,7 @@ pub fn run(args: &GenerateArgs) -> io::Result<Status> {
         requirements,
         figure: args.maximize,
         max_states: args.effort.max_states,
-        max_bytes: args.effort.limits.max_bytes(),
+        max_bytes: args.effort.max_bytes(),
     };
     let folder = args.out.as_deref().expect("--out is required here");
     if let Err(error) = fs::create_dir_all(folder) {
@@ -96,6 +96,13 @@ pub fn run(args: &GenerateArgs) -> io::Result<Status> {
         Ok(journal) => journal,
         Err(message) => return refused(message),
     };
+    if !maker
+        .requirements
+        .iter()
+        .any(|r| implies_winning(&r.property))
+    {
+        console::warn("nothing that is required says that a level can be won; `-p solvable` would");
+    }
     let mut work = Work::new(args, &maker, &session, journal, folder);
     let done = match work.resume() {
         Ok(()) if args.maximize.is_some() => work.choose_best(),
@@ -131,6 +138,22 @@ fn requirements(args: &GenerateArgs, playproof: &Playproof) -> Option<Vec<Requir
     Some(requirements)
 }
 
+/// Whether a level that meets this can be won, or should not be.
+fn implies_winning(property: &Property) -> bool {
+    match property {
+        Property::Solvable
+        | Property::Unsolvable
+        | Property::ShortestAtMost(_)
+        | Property::Unlosable
+        | Property::Progress(_)
+        | Property::ProgressAtWin(_)
+        | Property::Unique => true,
+        Property::Alternatives(n) | Property::Routes(n) => *n >= 1,
+        Property::Measured(measured) => measured.scope == Scope::Some,
+        _ => false,
+    }
+}
+
 fn settings(args: &GenerateArgs, maker: &Maker) -> Settings {
     let of_maker = &args.maker;
     let requirements = maker.requirements.iter();
@@ -154,6 +177,9 @@ fn settings(args: &GenerateArgs, maker: &Maker) -> Settings {
         max_states: maker.max_states,
         max_bytes: maker.max_bytes,
         maximize: args.maximize.map(figure).zip(args.of),
+        // The best five are not among the best eight by themselves, as far as
+        // the journal knows.
+        count: args.maximize.map(|_| args.count),
     }
 }
 
@@ -180,7 +206,7 @@ impl<'a> Work<'a> {
             args,
             maker,
             session,
-            clock: Clock::start(args.effort.limits.timeout),
+            clock: Clock::start(args.effort.timeout),
             journal,
             keeper: Keeper::new(session, folder),
             summary: Summary::new(args.count),
@@ -208,7 +234,7 @@ impl<'a> Work<'a> {
                     let level = &kept.level;
                     return Err(format!("{level} is damaged, and could not be made again"));
                 };
-                self.keeper.keep(self.maker.game, number, &found)?;
+                self.keeper.mend(self.maker.game, kept, &found)?;
                 self.summary.mended += 1;
             }
             self.summary.kept += 1;
@@ -299,7 +325,9 @@ impl<'a> Work<'a> {
                 self.summary.stopped = Some(stop);
                 return Ok(None);
             }
-            Outcome::Failed(error) => return Err(error.to_string()),
+            Outcome::Failed(error) => {
+                return Err(format!("proposal {number} cannot be tried: {error}"));
+            }
             Outcome::Wrong(why) => {
                 self.session.reached(Status::Rejected);
                 return Err(format!("proposal {number}: evidence rejected: {why}"));

@@ -109,6 +109,7 @@ fn show(prepared: &Prepared, mut moves: Moves, mut oracle: Oracle) -> io::Result
                 state: moves.state(),
                 n_moves: moves.count(),
                 is_won: moves.is_won(),
+                is_lost: moves.is_lost(),
                 light: &light,
                 message: message.as_deref(),
                 actions: moves.actions().collect(),

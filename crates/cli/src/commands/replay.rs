@@ -175,7 +175,9 @@ impl Replay<'_> {
             Ok(None) => {
                 let n = run.actions.len();
                 let s = if n == 1 { "" } else { "s" };
-                console::print(&format!("{}: not won by these {n} move{s}\n", self.name))?;
+                let is_lost = self.prepared.is_lost_by(&run).unwrap_or(false);
+                let how = if is_lost { "lost" } else { "not won" };
+                console::print(&format!("{}: {how} by these {n} move{s}\n", self.name))?;
                 return Ok(Replayed::DoNotWin);
             }
             Err(error) => {

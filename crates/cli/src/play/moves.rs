@@ -67,6 +67,11 @@ impl<'a> Moves<'a> {
         win.is_some_and(|win| self.subject.semantics().holds(self.state(), win.target))
     }
 
+    /// Whether play is over without being won.
+    pub fn is_lost(&self) -> bool {
+        self.subject.semantics().terminal(self.state()) && !self.is_won()
+    }
+
     /// The names of all actions.
     pub fn actions(&self) -> impl Iterator<Item = &str> {
         let actions = &self.subject.semantics().signature().actions;

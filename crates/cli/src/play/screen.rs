@@ -22,6 +22,8 @@ pub struct Scene<'a> {
     pub n_moves: usize,
     /// Whether play is won.
     pub is_won: bool,
+    /// Whether play is over without that.
+    pub is_lost: bool,
     /// Whether it can be won.
     pub light: &'a Light,
     /// The answer to the last key, in place of the line about keys.
@@ -186,6 +188,10 @@ fn status(scene: &Scene, width: usize) -> Vec<Span> {
             Color::Green,
             vec![format!("★ won in {made}"), format!("★ won ({n})")],
         ),
+        _ if scene.is_lost => (
+            Color::Red,
+            vec![format!("✗ lost after {made}"), format!("✗ lost ({n})")],
+        ),
         Light::Winnable(run) => {
             let rest = run.len();
             let moves = if rest == 1 { "move" } else { "moves" };
@@ -268,6 +274,7 @@ mod tests {
             state: moves.state(),
             n_moves: moves.count(),
             is_won: moves.is_won(),
+            is_lost: moves.is_lost(),
             light,
             message: None,
             actions: moves.actions().collect(),

@@ -30,14 +30,14 @@ pub(super) struct Stroke {
 /// in a cell, so that a page, which draws step by step, shows the same line.
 const STROKES: [Stroke; 3] = [
     Stroke {
-        colour: Colour(0xD4, 0x38, 0x0D),
+        colour: Colour(0xA2, 0x1C, 0xAF),
         dashes: &[0.32, 0.18],
-        words: "dashed red",
+        words: "dashed purple",
     },
     Stroke {
-        colour: Colour(0xA2, 0x1C, 0xAF),
+        colour: Colour(0xD4, 0x38, 0x0D),
         dashes: &[0.14, 0.11],
-        words: "dotted purple",
+        words: "dotted red",
     },
     Stroke {
         colour: Colour(0x11, 0x18, 0x27),

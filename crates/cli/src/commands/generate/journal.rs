@@ -34,6 +34,8 @@ pub struct Settings {
     pub max_bytes: Option<u64>,
     /// What there should be most of, and out of how many.
     pub maximize: Option<(String, u64)>,
+    /// How many of those are kept.
+    pub count: Option<u64>,
 }
 
 /// How far things have come, and perhaps a level that was kept.
@@ -57,6 +59,19 @@ pub struct Kept {
     pub proposal: u64,
     pub level: String,
     pub certificates: Vec<String>,
+}
+
+impl Kept {
+    /// A name that leads out of the folder, or that no level has.
+    fn outside(&self) -> Option<&str> {
+        let names = self.certificates.iter().chain([&self.level]);
+        let mut names = names.map(String::as_str);
+        names.find(|name| {
+            let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
+            let has_ending = name.ends_with(".cert") || name.ends_with(".txt");
+            name.starts_with('.') || !has_ending || !name.chars().all(is_plain)
+        })
+    }
 }
 
 /// A proposal with its value, a fraction.
@@ -99,8 +114,14 @@ impl Journal {
                 ));
             }
             for (i, line) in lines.enumerate() {
-                let entry = serde_json::from_str(line)
+                let entry: Entry = serde_json::from_str(line)
                     .map_err(|error| format!("{shown}: line {}: {error}", i + 2))?;
+                if let Some(name) = entry.kept.as_ref().and_then(Kept::outside) {
+                    let line = i + 2;
+                    return Err(format!(
+                        "{shown}: line {line}: `{name}` is no name of a file here"
+                    ));
+                }
                 entries.push(entry);
             }
         }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use playproof::{MAX_CERTIFICATE, Unlimited};
@@ -68,6 +69,21 @@ impl<'a> Keeper<'a> {
             level: name,
             certificates,
         })
+    }
+
+    /// Writes a level again whose files are damaged. Whatever has the names that
+    /// the journal gives them is what is left of them.
+    pub fn mend(&mut self, game: &str, kept: &Kept, found: &Found) -> Result<Kept, String> {
+        for name in kept.certificates.iter().chain([&kept.level]) {
+            let path = self.folder.join(name);
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(format!("cannot replace {}: {error}", path.display()));
+                }
+                _ => {}
+            }
+        }
+        self.keep(game, kept.proposal, found)
     }
 
     /// Whether a level that was kept is still there as it was proposed, with

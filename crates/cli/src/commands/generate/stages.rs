@@ -20,7 +20,7 @@ struct Stage {
 /// Shows the stages in characters, or writes them into a file.
 pub fn show(args: &GenerateArgs, design: Design, path: &Path) -> io::Result<Status> {
     let mut generator = Generator::new(design).expect("the design was validated");
-    let stages = generator.stages(args.seed, 0);
+    let stages = generator.stages(args.seed, args.number.unwrap_or(0));
     let pictures = pictures(args, &stages);
     if path == Path::new("-") {
         let text = pictures
@@ -42,7 +42,15 @@ pub fn show(args: &GenerateArgs, design: Design, path: &Path) -> io::Result<Stat
     }
     let session = Session::new(Format::Text, super::MANNER);
     match write_whole(&session, path, drawn(&pictures).as_bytes()) {
-        Ok(()) => Ok(Status::Fine),
+        Ok(()) => {
+            let (game, n) = (&args.game, args.number.unwrap_or(0));
+            console::print(&format!(
+                "{}: how {game} {n} of seed {} comes about\n",
+                path.display(),
+                args.seed
+            ))?;
+            Ok(Status::Fine)
+        }
         Err(error) => refused(format!("cannot write {}: {error}", path.display())),
     }
 }
@@ -55,6 +63,7 @@ fn pictures(args: &GenerateArgs, stages: &Stages) -> Vec<Stage> {
         Ending::Cap => "stopped",
     };
     let generations = stages.generations;
+    let s = if generations == 1 { "" } else { "s" };
     let mut pictures = vec![
         Stage {
             caption: "a: the line".to_owned(),
@@ -65,7 +74,7 @@ fn pictures(args: &GenerateArgs, stages: &Stages) -> Vec<Stage> {
             rows: rows(&stages.elementary),
         },
         Stage {
-            caption: format!("c: {}, {generations} generations, {ending}", maker.life),
+            caption: format!("c: {}, {generations} generation{s}, {ending}", maker.life),
             rows: rows(&stages.life),
         },
         Stage {

@@ -98,7 +98,7 @@ impl Summary {
             text += &format!("    rejected {n}: {why}\n");
         }
         if let Some(stop) = self.stopped {
-            text += &format!("    stopped: {stop}; the same command again goes on\n");
+            text += &format!("    stopped: {stop}; the same command, with time enough, goes on\n");
         }
         text
     }
