@@ -226,6 +226,10 @@ impl<'a> Work<'a> {
                 break;
             }
             let text = self.maker.text(&mut generator, kept.proposal)?;
+            // Two runs at once may both have noted it.
+            if self.keeper.has(&text) {
+                continue;
+            }
             if !self.keeper.is_whole(self.maker, kept, &text) {
                 let number = kept.proposal;
                 let go_on = || self.session.go_on(&self.clock);

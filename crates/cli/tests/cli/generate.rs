@@ -369,3 +369,83 @@ fn a_line_gives_one_level() {
     );
     assert_eq!(said.status, 0, "{}", said.stdout);
 }
+
+const BEST: [&str; 9] = [
+    "maze",
+    "--size",
+    "8",
+    "--count",
+    "5",
+    "--maximize",
+    "shortest",
+    "--of",
+    "50",
+];
+
+#[test]
+fn the_best_are_not_forgotten_when_one_cannot_be_written() {
+    let sandbox = Sandbox::new(&[]);
+    assert_eq!(generate(&sandbox, "whole", &BEST).status, 0);
+    let names = sandbox.names("whole").into_iter();
+    let levels: Vec<_> = names.filter(|n| n.ends_with(".txt")).collect();
+    let in_the_way = sandbox.path().join("parts").join(&levels[1]);
+    fs::create_dir(sandbox.path().join("parts")).unwrap();
+    fs::write(&in_the_way, "somebody's").unwrap();
+    assert_eq!(generate(&sandbox, "parts", &BEST).status, 2);
+    assert_eq!(fs::read(&in_the_way).unwrap(), b"somebody's");
+    fs::remove_file(&in_the_way).unwrap();
+    let said = generate(&sandbox, "parts", &BEST);
+    assert_eq!(said.status, 0, "{}", said.stdout);
+    assert_eq!(files(&sandbox, "whole"), files(&sandbox, "parts"));
+}
+
+#[test]
+fn a_level_that_two_runs_noted_counts_once() {
+    let sandbox = Sandbox::new(&[]);
+    let args = |count| ["maze", "--size", "8", "--count", count];
+    assert_eq!(generate(&sandbox, "two", &args("2")).status, 0);
+    let path = sandbox.path().join("two/generated.jsonl");
+    let mut journal = fs::read_to_string(&path).unwrap();
+    let last = journal.lines().last().unwrap().to_owned();
+    journal += &(last + "\n");
+    fs::write(&path, journal).unwrap();
+    assert_eq!(generate(&sandbox, "two", &args("3")).status, 0);
+    let levels = sandbox.names("two").into_iter();
+    assert_eq!(levels.filter(|n| n.ends_with(".txt")).count(), 3);
+}
+
+#[test]
+fn a_journal_cannot_pass_off_what_is_violated_or_lies_elsewhere() {
+    let sandbox = Sandbox::new(&[]);
+    let args = |property| {
+        [
+            "race", "--size", "8", "--place", "random", "--seed", "3", "-p", property,
+        ]
+    };
+    assert_eq!(generate(&sandbox, "lost", &args("unsolvable")).status, 0);
+    let journal = String::from_utf8(sandbox.read("lost/generated.jsonl")).unwrap();
+    assert!(journal.contains("race-000000"), "{journal}");
+    // A certificate that the level cannot be won, where it should be winnable.
+    let level = "lost/race-000000.txt";
+    let verify = ["verify", level, "--game", "race", "--cert", "forged"];
+    assert_eq!(sandbox.run(&verify).status, 1);
+    fs::copy(
+        sandbox.path().join(level),
+        sandbox.path().join("forged/race-000000.txt"),
+    )
+    .unwrap();
+    let forged = journal.replace("unsolvable", "solvable");
+    fs::write(sandbox.path().join("forged/generated.jsonl"), forged).unwrap();
+    let said = generate(&sandbox, "forged", &args("solvable"));
+    assert_eq!(said.status, 2, "{}", said.stdout);
+    // Files of another folder.
+    let elsewhere = journal.replace("\"race-0", "\"../lost/race-0");
+    fs::create_dir(sandbox.path().join("here")).unwrap();
+    fs::write(sandbox.path().join("here/generated.jsonl"), elsewhere).unwrap();
+    assert_eq!(generate(&sandbox, "here", &args("unsolvable")).status, 0);
+    assert!(
+        sandbox
+            .names("here")
+            .contains(&"race-000000.txt".to_owned())
+    );
+}

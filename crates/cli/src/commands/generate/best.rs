@@ -40,8 +40,9 @@ impl Work<'_> {
             return Ok(());
         }
         let mut best = Best::new(self.args.count);
-        self.remember(&mut best);
+        self.remember(&mut best)?;
         let numbers = self.summary.proposed..self.args.of.unwrap_or(0);
+        let is_new = !numbers.is_empty();
         let mut failure = None;
         let (maker, session, clock) = (self.maker, self.session, self.clock);
         in_order(
@@ -59,19 +60,27 @@ impl Work<'_> {
         if let Some(message) = failure {
             return Err(message);
         }
-        if self.summary.stopped.is_some() {
-            return self.note(&best);
+        // Before the first is written: then all of them are known if writing
+        // fails or is interrupted.
+        if is_new {
+            self.note(&best)?;
         }
-        self.keep_best(best)
+        match self.summary.stopped {
+            Some(_) => Ok(()),
+            None => self.keep_best(best),
+        }
     }
 
     /// What an earlier run found.
-    fn remember(&mut self, best: &mut Best) {
+    fn remember(&mut self, best: &mut Best) -> Result<(), String> {
         let noted = self.journal.entries.iter().rev();
         let mut noted = noted.filter(|entry| !entry.best.is_empty());
-        if let Some(entry) = noted.next() {
-            best.ranks = entry.best.iter().map(|c| (Rank(*c), None)).collect();
+        let mut generator = self.maker.generator();
+        for candidate in noted.next().map_or(&[][..], |entry| &entry.best) {
+            let text = self.maker.text(&mut generator, candidate.proposal)?;
+            best.ranks.insert(Rank(*candidate), Held::Again(text));
         }
+        Ok(())
     }
 
     fn weigh(
@@ -105,12 +114,12 @@ impl Work<'_> {
         let mut generator = self.maker.generator();
         let mut chosen: Vec<_> = best.ranks.into_iter().collect();
         chosen.sort_by_key(|(rank, _)| rank.0.proposal);
-        for (rank, found) in chosen {
+        for (rank, held) in chosen {
             let number = rank.0.proposal;
             let go_on = || self.session.go_on(&self.clock);
-            let found = match found {
-                Some(found) => found,
-                None => match self.maker.outcome(&mut generator, number, &go_on) {
+            let found = match held {
+                Held::Now(found) => found,
+                Held::Again(_) => match self.maker.outcome(&mut generator, number, &go_on) {
                     Outcome::Kept(found) => found,
                     _ => return Err(format!("proposal {number} could not be made again")),
                 },
@@ -124,10 +133,26 @@ impl Work<'_> {
     }
 }
 
-/// The best so far; those of an earlier run by their numbers only.
+/// The best so far.
 struct Best {
     count: usize,
-    ranks: BTreeMap<Rank, Option<Found>>,
+    ranks: BTreeMap<Rank, Held>,
+}
+
+/// A proposal that is among the best.
+enum Held {
+    Now(Found),
+    /// The text of one that an earlier run found: it has to be proved again.
+    Again(String),
+}
+
+impl Held {
+    fn text(&self) -> &str {
+        match self {
+            Held::Now(found) => &found.text,
+            Held::Again(text) => text,
+        }
+    }
 }
 
 impl Best {
@@ -142,12 +167,12 @@ impl Best {
         let Some(value) = found.value else {
             return;
         };
-        let is_same = |other: &Found| super::keeper::same_drawing(&other.text, &found.text);
-        if self.ranks.values().flatten().any(is_same) {
+        let is_same = |other: &Held| super::keeper::same_drawing(other.text(), &found.text);
+        if self.ranks.values().any(is_same) {
             return;
         }
         self.ranks
-            .insert(Rank(Candidate { proposal, value }), Some(found));
+            .insert(Rank(Candidate { proposal, value }), Held::Now(found));
         if self.ranks.len() > self.count {
             self.ranks.pop_last();
         }

@@ -27,8 +27,9 @@ pub fn in_order<T: Send, W: FnMut(u64) -> T>(
         }
         return;
     }
+    let ahead = AHEAD * n_threads as u64;
     let next = AtomicU64::new(numbers.start);
-    let gate = Gate::new(numbers.start + AHEAD * n_threads as u64);
+    let gate = Gate::new(numbers.start.saturating_add(ahead));
     let (results, arrivals) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..n_threads {
@@ -37,8 +38,11 @@ pub fn in_order<T: Send, W: FnMut(u64) -> T>(
             scope.spawn(move || {
                 let mut work = worker();
                 loop {
-                    let number = next.fetch_add(1, Relaxed);
-                    if number >= end || !gate.pass(number) {
+                    let after = |number| (number < end).then(|| number + 1);
+                    let Ok(number) = next.fetch_update(Relaxed, Relaxed, after) else {
+                        return;
+                    };
+                    if !gate.pass(number) {
                         return;
                     }
                     if results.send((number, work(number))).is_err() {
@@ -59,7 +63,7 @@ pub fn in_order<T: Send, W: FnMut(u64) -> T>(
                     return;
                 }
                 wanted += 1;
-                gate.open_until(wanted + AHEAD * n_threads as u64);
+                gate.open_until(wanted.saturating_add(ahead));
             }
         }
     });
@@ -126,6 +130,20 @@ mod tests {
             );
             let expected: Vec<(u64, u64)> = (5..=1500).map(|n| (n, n * n)).collect();
             assert_eq!(taken, expected);
+        }
+    }
+
+    #[test]
+    fn the_last_numbers_of_all_are_numbers_too() {
+        for n_threads in [1, 2] {
+            let mut n_taken = 0;
+            let numbers = u64::MAX - 3..u64::MAX;
+            let take = |_, _| {
+                n_taken += 1;
+                ControlFlow::Continue(())
+            };
+            in_order(numbers, n_threads, || |n| n, take);
+            assert_eq!(n_taken, 3);
         }
     }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use playproof::{MAX_CERTIFICATE, Unlimited};
+use playproof::{Answer, MAX_CERTIFICATE, Unlimited};
 
 use super::journal::Kept;
 use super::maker::{Found, Maker, level_of};
@@ -90,7 +90,7 @@ impl<'a> Keeper<'a> {
     /// certificates that the checker accepts. Then it counts.
     pub fn is_whole(&mut self, maker: &Maker, kept: &Kept, text: &str) -> bool {
         let read = |name: &String| fs::read(self.folder.join(name));
-        let is_there = read(&kept.level).is_ok_and(|there| there == text.as_bytes());
+        let is_there = || read(&kept.level).is_ok_and(|there| there == text.as_bytes());
         let level = level_of(text);
         let requirements = maker.requirements.iter();
         let is_proved = |(name, property): (&String, String)| {
@@ -101,11 +101,19 @@ impl<'a> Keeper<'a> {
                 .playproof
                 .check(&bytes, MAX_CERTIFICATE, &mut Unlimited);
             accepted.is_ok_and(|accepted| {
-                accepted.certificate.property == property && accepted.level.same_level(&level)
+                let certificate = &accepted.certificate;
+                certificate.game == maker.game
+                    && certificate.property == property
+                    && certificate.answer == Answer::Holds
+                    && accepted.level.same_level(&level)
             })
         };
         let properties = requirements.map(|r| r.property.to_string());
-        let is_whole = is_there
+        // What lies elsewhere is not kept here, whatever the journal says.
+        let is_here = kept.level == level_name(maker.game, kept.proposal)
+            && kept.certificates.iter().all(is_plain);
+        let is_whole = is_here
+            && is_there()
             && kept.certificates.len() == maker.requirements.len()
             && kept.certificates.iter().zip(properties).all(is_proved);
         if is_whole {
@@ -127,6 +135,11 @@ fn level_name(game: &str, number: u64) -> String {
 /// A level's text without its title.
 fn drawing(text: &str) -> &str {
     text.split_once('\n').map_or(text, |(_, drawing)| drawing)
+}
+
+/// Whether a name leads to no other folder.
+fn is_plain(name: &String) -> bool {
+    Path::new(name).file_name() == Some(name.as_ref())
 }
 
 fn file_name(path: &Path) -> String {

@@ -136,9 +136,11 @@ impl Maker<'_> {
         });
         match tried {
             Err(error) => Outcome::Failed(error),
-            Ok((Trial::Kept(_), None)) if self.figure.is_some() => {
-                Outcome::Rejected("no such figure".to_owned(), None)
-            }
+            Ok((Trial::Kept(_), None)) if self.figure.is_some() => match go_on() {
+                // There may be one; the next run looks again.
+                ControlFlow::Break(stop) => Outcome::Stopped(stop),
+                ControlFlow::Continue(()) => Outcome::Rejected("no such figure".to_owned(), None),
+            },
             Ok((Trial::Kept(certificates), value)) => Outcome::Kept(Found {
                 text,
                 certificates,
