@@ -106,8 +106,21 @@ fn elaborate_meaning(rules: &Rules, meaning: Meaning) -> Result<Elaborated, Elab
     validate(rules)?;
     let resolved = resolve(&meaning.atoms, meaning.within, &names(rules))?;
     let (conditions, caps) = (&resolved.conditions, &resolved.caps);
-    let rules = enter(rules, atom_names(&meaning), conditions, caps)?;
-    Ok(assemble(rules, meaning.question, resolved.notes))
+    let elaborated = enter(rules, atom_names(&meaning), conditions, caps)?;
+    let mut notes = resolved.notes;
+    // What is there for an observer only changes nothing that can be reached,
+    // but it is a step.
+    let is_about_steps = meaning.question.reach().is_none();
+    let extra = rules.commands.iter().find_map(|c| c.only_for);
+    if let (true, Some(observer)) = (is_about_steps, extra)
+        && elaborated.commands.len() == rules.commands.len()
+    {
+        let name = &rules.observers[observer.index() - rules.vars.len()].name;
+        notes.push(format!(
+            "`{name}` is counted, so that there are steps which change nothing else: bumps into walls"
+        ));
+    }
+    Ok(assemble(elaborated, meaning.question, notes))
 }
 
 fn names(rules: &Rules) -> Names<'_> {

@@ -36,6 +36,7 @@ pub fn in_order<T: Send, W: FnMut(u64) -> T>(
             let (results, next, gate, worker) = (results.clone(), &next, &gate, &worker);
             let end = numbers.end;
             scope.spawn(move || {
+                let _alarm = Alarm(gate);
                 let mut work = worker();
                 loop {
                     let after = |number| (number < end).then(|| number + 1);
@@ -67,6 +68,18 @@ pub fn in_order<T: Send, W: FnMut(u64) -> T>(
             }
         }
     });
+}
+
+/// Opens the gate for nobody if its thread panics: the others would wait for
+/// its result for ever.
+struct Alarm<'g>(&'g Gate);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.close();
+        }
+    }
 }
 
 /// Lets numbers pass that are not too far ahead.
@@ -145,6 +158,13 @@ mod tests {
             in_order(numbers, n_threads, || |n| n, take);
             assert_eq!(n_taken, 3);
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "scoped thread panicked")]
+    fn a_panic_is_not_waited_for() {
+        let work = |n: u64| assert!(n != 70, "as wanted");
+        in_order(0..100_000, 2, || work, |_, ()| ControlFlow::Continue(()));
     }
 
     #[test]

@@ -6,9 +6,9 @@
 //! off was never finished and does not count.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -83,8 +83,7 @@ pub struct Candidate {
 
 /// The journal of a folder.
 pub struct Journal {
-    path: PathBuf,
-    file: Option<File>,
+    file: File,
     settings: Settings,
     /// What is written already.
     pub entries: Vec<Entry>,
@@ -96,11 +95,21 @@ impl Journal {
     pub fn open(folder: &Path, settings: Settings) -> Result<Journal, String> {
         let path = folder.join(NAME);
         let shown = path.display();
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(format!("cannot read {shown}: {error}")),
-        };
+        let cannot = |error: io::Error| format!("cannot open {shown}: {error}");
+        let options = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .read(true)
+            .clone();
+        let mut file = options.open(&path).map_err(cannot)?;
+        // Two at once would write the same levels twice over. The lock goes with
+        // the program, however it ends; where there are no locks, there is none.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            let folder = folder.display();
+            return Err(format!("somebody else is generating levels into {folder}"));
+        }
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(cannot)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].lines();
         let mut entries = Vec::new();
@@ -127,13 +136,10 @@ impl Journal {
         }
         // What was cut off would spoil the next line.
         if whole < text.len() {
-            let file = OpenOptions::new().write(true).open(&path);
-            let cut = file.and_then(|file| file.set_len(whole as u64));
+            let cut = file.set_len(whole as u64);
             cut.map_err(|error| format!("cannot write {shown}: {error}"))?;
         }
-        let file = None;
         Ok(Journal {
-            path,
             file,
             settings,
             entries,
@@ -142,18 +148,10 @@ impl Journal {
 
     /// Writes a line. The first one brings the settings with it.
     pub fn write(&mut self, entry: Entry) -> io::Result<()> {
-        let file = match &mut self.file {
-            Some(file) => file,
-            closed => {
-                let options = OpenOptions::new().create(true).append(true).clone();
-                let mut file = options.open(&self.path)?;
-                if file.metadata()?.len() == 0 {
-                    write_line(&mut file, &self.settings)?;
-                }
-                closed.insert(file)
-            }
-        };
-        write_line(file, &entry)?;
+        if self.file.metadata()?.len() == 0 {
+            write_line(&mut self.file, &self.settings)?;
+        }
+        write_line(&mut self.file, &entry)?;
         self.entries.push(entry);
         Ok(())
     }

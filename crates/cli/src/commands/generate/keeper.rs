@@ -72,9 +72,19 @@ impl<'a> Keeper<'a> {
     }
 
     /// Writes a level again whose files are damaged. Whatever has the names that
-    /// the journal gives them is what is left of them.
+    /// the journal gives them is what is left of them, if they are the names
+    /// that this level's files have.
     pub fn mend(&mut self, game: &str, kept: &Kept, found: &Found) -> Result<Kept, String> {
-        for name in kept.certificates.iter().chain([&kept.level]) {
+        let level = level_name(game, kept.proposal);
+        let stem = level.trim_end_matches("txt").trim_end_matches('.');
+        let is_its = |name: &String| {
+            *name == level || (name.starts_with(&format!("{stem}-")) && name.ends_with(".cert"))
+        };
+        let names = kept.certificates.iter().chain([&kept.level]);
+        if let Some(other) = names.clone().find(|name| !is_its(name)) {
+            return Err(format!("the journal takes {other} for a file of {level}"));
+        }
+        for name in names {
             let path = self.folder.join(name);
             match fs::remove_file(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {

@@ -135,6 +135,11 @@ impl Maker<'_> {
             Ok((trial, value))
         });
         match tried {
+            // Too large for the game, say: the next one may be smaller.
+            Err(Error::Level(refused)) => {
+                let why = refused.help.unwrap_or(refused.message);
+                Outcome::Rejected(format!("no level of the game: {why}"), None)
+            }
             Err(error) => Outcome::Failed(error),
             Ok((Trial::Kept(_), None)) if self.figure.is_some() => match go_on() {
                 // There may be one; the next run looks again.
