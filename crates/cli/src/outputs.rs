@@ -39,9 +39,14 @@ fn not_writable(path: &Path) -> Option<String> {
 /// Writes a file. What was there is replaced once all is written; devices and
 /// pipes, which cannot be replaced, are written to.
 pub fn write_whole(session: &Session, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let is_new =
+        fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
     // A link stays a link, and what it leads to is replaced.
-    let path = &fs::canonicalize(path).unwrap_or(path.to_owned());
-    if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+    let path = &match is_new {
+        true => path.to_owned(),
+        false => fs::canonicalize(path).unwrap_or(path.to_owned()),
+    };
+    if !is_new && fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         let mut device = OpenOptions::new().write(true).open(path)?;
         device.write_all(bytes)?;
         return device.flush();
