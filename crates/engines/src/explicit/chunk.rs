@@ -15,6 +15,8 @@ pub(super) struct Chunk {
     parents: Vec<RowId>,
     /// Where each shard's successors end.
     ends: Vec<u32>,
+    /// The shards that have any, a bit each.
+    pub occupied: u64,
 }
 
 impl Chunk {
@@ -125,10 +127,12 @@ impl Worker {
         let mut next = [0u32; SHARDS];
         let mut sum = 0;
         chunk.ends.clear();
-        for (next, count) in next.iter_mut().zip(counts) {
+        chunk.occupied = 0;
+        for (shard, (next, count)) in next.iter_mut().zip(counts).enumerate() {
             *next = sum;
             sum += count;
             chunk.ends.push(sum);
+            chunk.occupied |= u64::from(count > 0) << shard;
         }
         chunk.rows.resize(sum as usize * words, 0);
         chunk.parents.resize(sum as usize, RowId::NONE);

@@ -190,6 +190,17 @@ impl Work for Field<'_> {
     }
 }
 
+/// The places of the bits that are set, from the lowest.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            lowest
+        })
+    })
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -219,10 +230,6 @@ impl Field<'_> {
 
     fn insert(&self, number: usize, n_chunks: usize, worker: &mut Worker) {
         let words = self.model.words();
-        // Where one chunk is all there is, most shards get nothing.
-        if n_chunks == 1 && lock(&self.chunks[0]).of_shard(number, words).1.is_empty() {
-            return;
-        }
         let depth = self
             .frontier
             .read()
@@ -325,10 +332,7 @@ impl Rounds<'_, '_, '_> {
         let mut frontier = self.frontier();
         frontier.depth = depth;
         frontier.rows.clear();
-        let mut grown = self.field.grown.swap(0, Ordering::Relaxed);
-        while grown != 0 {
-            let shard = grown.trailing_zeros() as usize;
-            grown &= grown - 1;
+        for shard in bits(self.field.grown.swap(0, Ordering::Relaxed)) {
             let rows = self.field.visiting.read(shard);
             frontier
                 .rows
@@ -353,10 +357,14 @@ impl Rounds<'_, '_, '_> {
             .phase(Task::Expand, n_chunks, alone, &mut between);
         // Filling a shard alone takes no time worth asking about.
         let insert = Task::Insert { n_chunks };
-        if alone {
-            self.leader.phase(insert, SHARDS, true, &mut || ());
-        } else {
-            self.leader.phase(insert, SHARDS, false, &mut between);
+        match (alone, n_chunks) {
+            // Where one chunk is all there is, most shards get nothing.
+            (true, 1) => {
+                let occupied = lock(&field.chunks[0]).occupied;
+                bits(occupied).for_each(|shard| self.leader.job(insert, shard));
+            }
+            (true, _) => self.leader.phase(insert, SHARDS, true, &mut || ()),
+            (false, _) => self.leader.phase(insert, SHARDS, false, &mut between),
         }
         stop.map_break(End::Stopped)?;
         if let Some(row) = *lock(&field.found) {

@@ -106,6 +106,11 @@ impl<W: Work> Leader<'_, W> {
         );
     }
 
+    /// Does one job of a phase on this thread.
+    pub fn job(&mut self, phase: W::Phase, number: usize) {
+        self.work.job(phase, number, &mut self.own);
+    }
+
     fn set(&self, phase: Option<(W::Phase, usize)>) {
         *self
             .team
