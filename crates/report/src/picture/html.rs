@@ -234,7 +234,7 @@ mod tests {
         let scene = race(level, &moves, 1);
         let data = Data::new(&scene, None);
         let enemy = &data.opponents[0];
-        assert_eq!((enemy.name, enemy.colour), ("enemy", [0xD4, 0x38, 0x0D]));
+        assert_eq!((enemy.name, enemy.colour), ("enemy", [0xA2, 0x1C, 0xAF]));
         assert_eq!(enemy.cells, [25, 1, 1, -1, 1, 0, 1, 1]);
         assert_eq!(data.players, [9, 1, 1, 1, 8, 8, 1, 1]);
         let every_third = race(level, &moves, 3);

@@ -153,7 +153,7 @@ mod tests {
     fn an_opponent_has_a_line_of_its_own() {
         let (level, moves) = RACE;
         let picture = svg(&race(level, &moves, 1));
-        assert!(picture.contains(".run.p0{stroke:#d4380d;"), "{picture}");
+        assert!(picture.contains(".run.p0{stroke:#a21caf;"), "{picture}");
         assert!(picture.contains("stroke-dasharray:0.32 0.18"));
         let (player, enemy) = (found(&picture, "run"), found(&picture, "run p0"));
         assert_eq!(player.len(), 1);
@@ -163,7 +163,7 @@ mod tests {
         let (ends, theirs) = (found(&picture, "end"), found(&picture, "end p0"));
         assert_eq!((ends.len(), theirs.len()), (2, 2));
         assert!(theirs[0] > ends[1]);
-        let words = "A dashed red line follows the enemy from column 2, row 4 to \
+        let words = "A dashed purple line follows the enemy from column 2, row 4 to \
                      column 6, row 4, 6 moves.";
         assert!(picture.contains(words), "{picture}");
         assert!(roxmltree::Document::parse(&picture).is_ok());
@@ -190,7 +190,7 @@ mod tests {
     fn every_opponent_has_its_look() {
         let level = "A000\nE000\nE000\nE000\nE000\n";
         let picture = svg(&race(level, &["rrr", "rr.", "rrr", "r..", "rrx"], 1));
-        for (i, words) in ["dashed red", "dotted purple", "dashed and dotted black"]
+        for (i, words) in ["dashed purple", "dotted red", "dashed and dotted black"]
             .into_iter()
             .enumerate()
         {
@@ -198,7 +198,7 @@ mod tests {
             assert_eq!(found(&picture, &format!("run p{i}")).len(), 1);
         }
         // The fourth looks like the first, and vanishes in its third cell.
-        assert!(picture.contains(".run.p3{stroke:#d4380d;"));
+        assert!(picture.contains(".run.p3{stroke:#a21caf;"));
         assert!(picture.contains("from column 1, row 5 to column 3, row 5, 2 moves"));
     }
 }
