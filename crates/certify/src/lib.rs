@@ -34,7 +34,11 @@ mod check_closed_set;
 mod check_linear;
 mod check_paths;
 mod check_potential;
+mod cnf;
 mod evidence;
+mod lrat;
+mod lrat_format;
+mod lrat_proof;
 mod pattern_index;
 mod point_index;
 mod rows;
@@ -43,8 +47,12 @@ mod task;
 
 pub use certificate::{Certificate, CertificateError};
 pub use check::{CheckError, Rejection, check};
+pub use cnf::{Cnf, NotALiteral};
 pub use evidence::{
     Claims, ClosedSet, Column, Count, Cut, Evidence, Lasso, Pattern, Potential, Ranking, Trace,
     UniqueRun,
 };
+pub use lrat::check_lrat;
+pub use lrat_format::LratError;
+pub use lrat_proof::{LratProof, ProofStep, StepError};
 pub use task::{Budget, Engine, Outcome, Phase, Progress, Reason, Stop, Task, Unlimited, Verdict};

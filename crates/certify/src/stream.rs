@@ -20,10 +20,13 @@ impl Writer {
         self.0.push(n as u8);
     }
 
-    /// Small values of either sign are short: 0, -1, 1, -2, ...
-    pub fn value(&mut self, x: Val) {
-        let x = i64::from(x);
+    /// Small numbers of either sign are short: 0, -1, 1, -2, ...
+    pub fn signed(&mut self, x: i64) {
         self.number(((x << 1) ^ (x >> 63)) as u64);
+    }
+
+    pub fn value(&mut self, x: Val) {
+        self.signed(i64::from(x));
     }
 
     pub fn bytes(&mut self, bytes: &[u8]) {
@@ -52,6 +55,11 @@ impl<'a> Reader<'a> {
     pub fn new(bytes: &'a [u8], memory: u64) -> Reader<'a> {
         let rest = bytes;
         Reader { rest, memory }
+    }
+
+    /// How many bytes were not read yet.
+    pub fn n_left(&self) -> usize {
+        self.rest.len()
     }
 
     fn take(&mut self, n: usize) -> Result<&'a [u8], Malformed> {
@@ -88,9 +96,13 @@ impl<'a> Reader<'a> {
         u32::try_from(n).map_err(|_| Malformed("a number is too large"))
     }
 
-    pub fn value(&mut self) -> Result<Val, Malformed> {
+    pub fn signed(&mut self) -> Result<i64, Malformed> {
         let n = self.number()?;
-        let x = (n >> 1) as i64 ^ -((n & 1) as i64);
+        Ok((n >> 1) as i64 ^ -((n & 1) as i64))
+    }
+
+    pub fn value(&mut self) -> Result<Val, Malformed> {
+        let x = self.signed()?;
         Val::try_from(x).map_err(|_| Malformed("a value is too large"))
     }
 
