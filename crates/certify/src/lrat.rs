@@ -215,7 +215,7 @@ struct Truth {
     /// For each variable the literal of it that is true, or 0.
     true_literal: Vec<i32>,
     /// The variables that are not 0 there, to be cleared.
-    set: Vec<u32>,
+    known: Vec<u32>,
 }
 
 /// What a clause is while some of its literals are known.
@@ -232,12 +232,12 @@ impl Truth {
     fn new(n_vars: u32) -> Self {
         Truth {
             true_literal: vec![0; n_vars as usize + 1],
-            set: Vec::new(),
+            known: Vec::new(),
         }
     }
 
     fn clear(&mut self) {
-        for var in self.set.drain(..) {
+        for var in self.known.drain(..) {
             self.true_literal[var as usize] = 0;
         }
     }
@@ -252,10 +252,10 @@ impl Truth {
     /// Makes a literal true unless its variable is known already.
     fn set(&mut self, literal: i32) {
         let var = literal.unsigned_abs();
-        let known = &mut self.true_literal[var as usize];
-        if *known == 0 {
-            *known = literal;
-            self.set.push(var);
+        let true_literal = &mut self.true_literal[var as usize];
+        if *true_literal == 0 {
+            *true_literal = literal;
+            self.known.push(var);
         }
     }
 
