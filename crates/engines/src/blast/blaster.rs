@@ -62,6 +62,27 @@ pub fn blast<A: Algebra>(
 /// Every answer holds for states within all domains and says nothing of other
 /// bits: who does not start from such a state must demand
 /// [`valid`](Blaster::valid).
+///
+/// ```
+/// use playproof_engines::{Blaster, Cnf, Encoding};
+/// use playproof_model::{Builder, set};
+///
+/// // A lamp that can be switched.
+/// let mut b = Builder::default();
+/// let lamp = b.variable("lamp", 0, 1);
+/// let (now, always) = (b.var(lamp), b.constant(1));
+/// let other = b.not(now);
+/// let switch = b.action("switch");
+/// b.command("switch", switch, always, vec![set(lamp, other)]);
+/// b.initial(vec![0]);
+/// let rules = b.finish().unwrap();
+///
+/// let mut cnf = Cnf::default();
+/// let n_bits = Encoding::new(&rules).n_bits();
+/// let state: Vec<i32> = (0..n_bits).map(|_| cnf.fresh()).collect();
+/// let step = Blaster::new(&rules, &mut cnf, &state).command(0).unwrap();
+/// assert_eq!(step.writes, [(0, vec![-state[0]])]);
+/// ```
 pub struct Blaster<'a, A: Algebra> {
     rules: &'a Rules,
     algebra: &'a mut A,
