@@ -26,6 +26,7 @@
 //! ```
 
 mod automata;
+mod blast;
 mod compile;
 mod explicit;
 mod fixpoint;
@@ -34,6 +35,9 @@ mod outlook;
 mod paths;
 
 pub use automata::{AutomataEngine, Automaton, Explosion, Transition, simplify, translate};
+pub use blast::{
+    Algebra, Blasted, BlastedCommand, Blaster, Cnf, Encoding, Lanes, NextBits, TooLarge, blast,
+};
 pub use compile::{CompiledModel, InterpretedModel};
 pub use explicit::{
     AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,
