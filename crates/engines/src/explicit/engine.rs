@@ -105,7 +105,7 @@ impl Engine for NativeEngine {
 }
 
 /// What is asked, if a search for one state answers it.
-pub(super) fn reachability(task: &Task) -> Result<Reach, Unsupported> {
+pub fn reachability(task: &Task) -> Result<Reach, Unsupported> {
     player_only(task)?;
     let reach = task.subject.question().reach();
     let why = "it searches for one state, and this is a question about whole runs";
@@ -113,7 +113,7 @@ pub(super) fn reachability(task: &Task) -> Result<Reach, Unsupported> {
 }
 
 /// A run answers a question only where the player alone chooses.
-pub(crate) fn player_only(task: &Task) -> Result<(), Unsupported> {
+pub fn player_only(task: &Task) -> Result<(), Unsupported> {
     let actions = &task.subject.semantics().signature().actions;
     match actions.iter().find(|a| a.owner != Owner::Player) {
         None => Ok(()),

@@ -15,9 +15,9 @@ mod visited;
 
 pub use astar::AStarEngine;
 pub use depth_first::{BitstateEngine, DepthFirstEngine};
-pub(crate) use engine::player_only;
-pub use engine::{ExplicitEngine, NativeEngine, Threads};
+pub use engine::{ExplicitEngine, NativeEngine, Threads, player_only, reachability};
 pub(crate) use run::replay;
+pub use run::run_through;
 pub use search::{End, Plan, Search};
 pub use shard::RowId;
 pub(crate) use shard::Shard;
