@@ -37,6 +37,7 @@ mod paths;
 pub use automata::{AutomataEngine, Automaton, Explosion, Transition, simplify, translate};
 pub use blast::{
     Algebra, Blasted, BlastedCommand, Blaster, Cnf, Encoding, Lanes, NextBits, TooLarge, blast,
+    is_state, is_valid,
 };
 pub use compile::{CompiledModel, InterpretedModel};
 pub use explicit::{

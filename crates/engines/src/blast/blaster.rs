@@ -6,11 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use playproof_model::{AtomId, E, Node, Rules, Val, VarId, reachable};
+use playproof_model::{AtomId, E, Encoding, Node, Rules, Val, VarId, reachable};
 use rustc_hash::FxHashMap;
 
 use super::algebra::Algebra;
-use super::encoding::Encoding;
+use super::encoding::{is_state, is_valid};
 use super::lookup::lookup;
 use super::value_map::{TooLarge, Value};
 
@@ -133,13 +133,13 @@ impl<'a, A: Algebra> Blaster<'a, A> {
 
     /// Where all values lie within their domains.
     pub fn valid(&mut self) -> A::Bit {
-        self.encoding.valid(self.algebra, self.state)
+        is_valid(&self.encoding, self.algebra, self.state)
     }
 
     /// Where the state is an initial one.
     pub fn initial(&mut self) -> A::Bit {
         let states = self.rules.initial.iter();
-        let is = states.map(|values| self.encoding.is(self.algebra, self.state, values));
+        let is = states.map(|values| is_state(&self.encoding, self.algebra, self.state, values));
         let is: Vec<A::Bit> = is.collect();
         self.algebra.any(&is)
     }
