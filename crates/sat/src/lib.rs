@@ -1,11 +1,15 @@
 //! Engines on a SAT solver.
 
+mod asked;
 mod bmc;
+mod evidence;
+mod k_induction;
 mod refute;
 mod solver;
 mod transition;
 mod unrolling;
 
 pub use bmc::BmcEngine;
+pub use k_induction::KInductionEngine;
 pub use refute::{NotRefuted, refute};
 pub use solver::Solver;
