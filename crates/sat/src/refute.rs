@@ -49,7 +49,9 @@ pub fn refute(cnf: &Cnf, budget: &mut dyn Budget) -> Result<LratProof, NotRefute
         Err(stop) => Err(NotRefuted::Stopped(stop)),
         Ok(false) => {
             let record = record.borrow();
-            record.trimmed(cnf.n_clauses()).ok_or(NotRefuted::OtherProof)
+            record
+                .trimmed(cnf.n_clauses())
+                .ok_or(NotRefuted::OtherProof)
         }
     }
 }

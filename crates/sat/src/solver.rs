@@ -99,6 +99,12 @@ impl Solver {
         Solver::with_options(&[("phase", 0), ("lucky", 0), ("stabilizeonly", 1)])
     }
 
+    /// One for very many questions that are each answered at once: what pays off
+    /// only in the long run is left out.
+    pub fn for_small_questions() -> Solver {
+        Solver::with_options(&[("phase", 0), ("lucky", 0), ("inprocessing", 0)])
+    }
+
     /// One that tells all that it derives, and from what.
     pub(crate) fn traced(tracer: impl ProofTracer + 'static) -> Solver {
         let mut solver = Solver::default();

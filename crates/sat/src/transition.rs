@@ -344,12 +344,7 @@ impl Step {
     }
 
     /// A variable of which only the digits are known.
-    fn write_digits(
-        &mut self,
-        encoding: &Encoding,
-        flat: usize,
-        writers: &[(usize, &Vec<Write>)],
-    ) {
+    fn write_digits(&mut self, encoding: &Encoding, flat: usize, writers: &[(usize, &Vec<Write>)]) {
         let bits = encoding.bits(flat);
         let unwritten = self.some_writer(writers);
         for (k, bit) in bits.enumerate() {

@@ -39,8 +39,14 @@ impl<'a> Unrolling<'a> {
             .iter()
             .map(|values| {
                 let bits = encoding.encode(values).into_iter().enumerate();
-                bits.map(|(i, bit)| if bit { self.digit(0, i) } else { -self.digit(0, i) })
-                    .collect()
+                bits.map(|(i, bit)| {
+                    if bit {
+                        self.digit(0, i)
+                    } else {
+                        -self.digit(0, i)
+                    }
+                })
+                .collect()
             })
             .collect();
         if let [only] = &starts[..] {
