@@ -42,7 +42,7 @@ pub use blast::{
 pub use compile::{CompiledModel, InterpretedModel};
 pub use explicit::{
     AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,
-    Search, Threads, Visited, player_only, reachability, run_through,
+    Search, StepCounter, Threads, Visited, player_only, reachability, run_through,
 };
 pub use fixpoint::FixpointEngine;
 pub use outlook::Outlook;

@@ -1,12 +1,14 @@
 //! Bounded search: is there a run of 0 steps to the target, of 1, of 2? The
 //! first that is found is a shortest one.
 
-use playproof_certify::{Budget, Engine, Evidence, Outcome, Reason, Stop, Task, Verdict};
-use playproof_engines::{reachability, run_through};
-use playproof_model::{Elaborated, Reach, Subject, Unsupported};
+use playproof_certify::{Budget, Engine, Outcome, Reason, Stop, Task};
+use playproof_engines::StepCounter;
+use playproof_model::Unsupported;
 
+use crate::asked::{Asked, outcome, unknown};
+use crate::evidence::{NoEvidence, by_proof, by_run, induction};
 use crate::solver::Solver;
-use crate::transition::{Stuck, Transition};
+use crate::transition::Transition;
 use crate::unrolling::Unrolling;
 
 /// Runs of growing length, up to a bound.
@@ -28,83 +30,60 @@ impl Engine for BmcEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "runs of growing length in a SAT solver, up to a bound: finds a shortest run, or shows that none is that short"
+        "runs of growing length in a SAT solver, up to a bound: by a shortest run, or an induction where moves are limited"
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
-        asked(task).map(|_| ())
+        Asked::new(task).map(|_| ())
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
-        let (rules, reach) = match asked(task) {
-            Ok(asked) => asked,
-            Err(why) => return Outcome::unsupported(why),
-        };
-        let transition = match Transition::new(rules.rules(), &[reach.target], Stuck::Ends) {
-            Ok(transition) => transition,
-            Err(large) => return too_large(&large.to_string()),
-        };
-        let mut runs = Unrolling::new(&transition, Solver::default());
-        runs.start(rules.rules());
-        self.search(task.subject, reach, &mut runs, budget)
+        let asked = Asked::new(task);
+        match asked.and_then(|asked| Ok((asked.transition()?, asked))) {
+            Ok((transition, asked)) => self.search(&asked, &transition, budget),
+            Err(why) => Outcome::unsupported(why),
+        }
     }
 }
 
 impl BmcEngine {
-    fn search(
-        &self,
-        subject: &Subject,
-        reach: Reach,
-        runs: &mut Unrolling,
-        budget: &mut dyn Budget,
-    ) -> Outcome {
+    fn search(&self, asked: &Asked, transition: &Transition, budget: &mut dyn Budget) -> Outcome {
+        // Beyond the limit of moves no state is a target.
+        let counter = StepCounter::of(asked.elaborated);
+        let limit = counter.map(|counter| counter.limit.max(0) as u32);
+        let mut runs = Unrolling::new(transition, Solver::for_runs());
+        runs.start(asked.rules());
         for length in 0..=self.bound {
-            let outcome = |verdict| Outcome {
-                verdict,
-                states: 0,
-                lower_bound: Some(length),
-            };
             let target = runs.atom(length as usize, 0);
             match runs.satisfiable(&[target], budget) {
-                Err(stop) => return outcome(Verdict::Unknown(Reason::Stopped(stop))),
-                Ok(true) => return outcome(found(subject, reach, runs)),
+                Err(stop) => return unknown(Reason::Stopped(stop), length),
+                Ok(true) => {
+                    let verdict = by_run(asked.subject, asked.reach, &runs.states());
+                    return outcome(verdict, length);
+                }
                 Ok(false) => {}
+            }
+            // Where the target is not to blame there is no run so long.
+            if limit == Some(length) || !runs.solver.failed(target) {
+                return ended(asked, length + 1, budget);
             }
             runs.solver.add_clause(&[-target]);
             runs.extend();
         }
-        Outcome {
-            verdict: Verdict::Unknown(Reason::Stopped(Stop::Incomplete)),
-            states: 0,
-            lower_bound: Some(self.bound.saturating_add(1)),
-        }
+        unknown(
+            Reason::Stopped(Stop::Incomplete),
+            self.bound.saturating_add(1),
+        )
     }
 }
 
-/// Rules with a question of reachability.
-pub(crate) fn asked<'a>(task: &Task<'a>) -> Result<(&'a Elaborated, Reach), Unsupported> {
-    let reach = reachability(task)?;
-    match task.subject {
-        Subject::Rules(rules) => Ok((rules, reach)),
-        Subject::Interpreted(_) => {
-            let why = "an interpreted game has no rules that could be written as clauses";
-            Err(Unsupported(why.into()))
-        }
-    }
-}
-
-/// Rules that cannot be written as clauses.
-pub(crate) fn too_large(what: &str) -> Outcome {
-    Outcome::unsupported(Unsupported(format!("too large for clauses: {what}")))
-}
-
-/// The verdict by the run that the solver found.
-pub(crate) fn found(subject: &Subject, reach: Reach, runs: &mut Unrolling) -> Verdict {
-    match run_through(subject, &runs.states()) {
-        Some(trace) => Verdict::decided(reach.on_reach, Evidence::Trace(trace)),
-        None => {
-            let why = "the clauses have a step that the game does not have";
-            Verdict::Unknown(Reason::Unsupported(Unsupported(why.into())))
-        }
+/// No run of fewer steps reaches the target, and longer ones cannot.
+fn ended(asked: &Asked, length: u32, budget: &mut dyn Budget) -> Outcome {
+    let evidence = induction(asked.rules(), asked.reach.target, length, false, budget);
+    match evidence {
+        // That there is no longer run may be due to where runs begin, which
+        // an induction does not know.
+        Err(NoEvidence::NotSo) => unknown(Reason::Stopped(Stop::Incomplete), length),
+        evidence => outcome(by_proof(asked.reach, evidence), length),
     }
 }

@@ -11,8 +11,8 @@
 
 use std::collections::BTreeMap;
 
-use playproof_engines::{Algebra, Blaster, Cnf, Encoding, TooLarge};
-use playproof_model::{AtomId, Rules, Val};
+use playproof_engines::{Algebra, Blaster, Cnf, TooLarge};
+use playproof_model::{AtomId, Encoding, Rules, Val};
 
 /// The most values of a number that has a variable for each of them.
 const MAX_VALUES: i64 = 4096;
@@ -38,10 +38,22 @@ pub(crate) struct Transition {
     n_gates: usize,
     /// True of every state.
     state_clauses: Vec<i32>,
-    /// True of every step.
+    /// True of every step, but for guards: what is written if a command is
+    /// taken, enabled or not.
     step_clauses: Vec<i32>,
+    /// The commands.
+    pub commands: Vec<Chosen>,
     /// The literals of the propositions that were asked for.
     pub atoms: Vec<i32>,
+}
+
+/// A command of a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chosen {
+    /// Where it is the one that is taken.
+    pub taken: i32,
+    /// Where it is enabled.
+    pub guard: i32,
 }
 
 /// What a command may write to a flat variable: where this condition is true,
@@ -112,7 +124,10 @@ impl Transition {
         }
         let mut cnf = step.cnf;
         let step_clauses = cnf.take_clauses();
+        let commands = step.taken.iter().zip(guards);
+        let commands = commands.map(|(&taken, guard)| Chosen { taken, guard });
         Ok(Transition {
+            commands: commands.collect(),
             n_gates: cnf.n_vars() - 1 - 2 * n_state,
             encoding,
             n_state,
@@ -155,6 +170,16 @@ impl Transition {
 
     /// Hands out what is true of a step.
     pub fn step_clauses(&self, here: i32, next: i32, add: &mut dyn FnMut(&[i32])) {
+        self.write_clauses(here, next, add);
+        for command in &self.commands {
+            let literals = [-command.taken, command.guard];
+            add(&literals.map(|literal| self.place(literal, here, next)));
+        }
+    }
+
+    /// Hands out what is true of a step whether its command is enabled or not.
+    /// It always has a next state.
+    pub fn write_clauses(&self, here: i32, next: i32, add: &mut dyn FnMut(&[i32])) {
         self.copy(&self.step_clauses, here, next, add);
     }
 
@@ -269,12 +294,9 @@ struct Step {
 }
 
 impl Step {
-    /// Exactly one command is taken, and it is enabled.
+    /// Exactly one command is taken.
     fn choose(&mut self, guards: &[i32]) {
         self.taken = guards.iter().map(|_| self.cnf.fresh()).collect();
-        for (&taken, &guard) in self.taken.iter().zip(guards) {
-            self.cnf.add_clause(&[-taken, guard]);
-        }
         let mut choices = self.taken.clone();
         if self.stuck == Stuck::Stutters {
             // Where nothing is enabled nothing is taken, so that all stays.

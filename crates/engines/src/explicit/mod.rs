@@ -14,6 +14,7 @@ mod team;
 mod visited;
 
 pub use astar::AStarEngine;
+pub use counter::StepCounter;
 pub use depth_first::{BitstateEngine, DepthFirstEngine};
 pub use engine::{ExplicitEngine, NativeEngine, Threads, player_only, reachability};
 pub(crate) use run::replay;
