@@ -41,7 +41,7 @@ pub use blast::{
 pub use compile::{CompiledModel, InterpretedModel};
 pub use explicit::{
     AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,
-    Search, Threads, Visited,
+    Search, StepCounter, Threads, Visited, finish_run, late_pattern, player_only, replay,
 };
 pub use fixpoint::FixpointEngine;
 pub use outlook::Outlook;
