@@ -42,7 +42,8 @@ pub use blast::{
 pub use compile::{CompiledModel, InterpretedModel};
 pub use explicit::{
     AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,
-    Search, StepCounter, Threads, Visited, player_only, reachability, run_through,
+    Search, StepCounter, Threads, Visited, finish_run, late_pattern, player_only, reachability,
+    replay, run_through,
 };
 pub use fixpoint::FixpointEngine;
 pub use outlook::Outlook;

@@ -139,6 +139,8 @@ impl Playproof {
                 Box::new(DepthFirstEngine),
                 Box::new(BitstateEngine::default()),
                 Box::new(BitstateEngine::native()),
+                #[cfg(feature = "bdd")]
+                Box::new(playproof_bdd::BddEngine),
             ],
         }
     }

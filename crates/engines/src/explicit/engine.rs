@@ -269,7 +269,7 @@ fn always_late(asked: &Asked, late: Pattern) -> Outcome {
 }
 
 /// "The counter is above the limit, whatever the rest."
-pub(super) fn late_pattern(counter: &StepCounter, flat: u32) -> Pattern {
+pub fn late_pattern(counter: &StepCounter, flat: u32) -> Pattern {
     vec![(flat, Dom::Range(counter.limit + 1, counter.cap))]
 }
 
@@ -324,7 +324,7 @@ fn finish(
 }
 
 /// A verdict by the run behind a path, if there is one.
-pub(super) fn finish_run(reach: Reach, run: Option<Trace>) -> Verdict {
+pub fn finish_run(reach: Reach, run: Option<Trace>) -> Verdict {
     match run {
         Some(trace) => Verdict::decided(reach.on_reach, Evidence::Trace(trace)),
         None => {
