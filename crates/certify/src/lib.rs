@@ -55,4 +55,7 @@ pub use evidence::{
 pub use lrat::check_lrat;
 pub use lrat_format::LratError;
 pub use lrat_proof::{LratProof, ProofStep, StepError};
-pub use task::{Budget, Engine, Outcome, Phase, Progress, Reason, Stop, Task, Unlimited, Verdict};
+pub use task::{
+    Ability, Budget, Engine, Outcome, Phase, Progress, QuestionKind, Reason, Stop, Task, Unlimited,
+    Verdict,
+};

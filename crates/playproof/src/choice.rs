@@ -1,8 +1,8 @@
 //! Which engine decides a task, and which others may race it.
 
-use playproof_certify::{Engine, Task};
+use playproof_certify::{Engine, QuestionKind, Task};
 use playproof_engines::{Field, HEAD_START};
-use playproof_model::{Question, Unsupported};
+use playproof_model::Unsupported;
 
 use crate::error::Error;
 use crate::road::Prepared;
@@ -10,12 +10,12 @@ use crate::road::Prepared;
 /// Who may race the favourite for an answer, the most promising first, by
 /// name: those that go about it in another way. Those that are not there, or
 /// cannot treat the task, are left out.
-fn rivals(question: &Question) -> &'static [&'static str] {
+fn rivals(question: QuestionKind) -> &'static [&'static str] {
     match question {
-        Question::Reach(_) => &["bdd", "sat-bmc", "sat-ic3"],
-        Question::Linear(_) => &["bdd", "sat-bmc"],
-        Question::Branching(_) => &["bdd"],
-        Question::Paths(_) => &[],
+        QuestionKind::Reach => &["bdd", "sat-bmc", "sat-ic3"],
+        QuestionKind::Linear => &["bdd", "sat-bmc"],
+        QuestionKind::Branching => &["bdd"],
+        QuestionKind::Paths => &[],
     }
 }
 
@@ -34,7 +34,7 @@ impl Prepared<'_> {
     /// is best takes no more than twice as long as alone.
     pub(crate) fn field(&self, task: &Task) -> Result<Field<'_>, Error> {
         let favourite = self.favourite(task)?;
-        let names = rivals(task.subject.question()).iter();
+        let names = rivals(QuestionKind::of(task.subject.question())).iter();
         let names = names.filter(|name| **name != favourite.name());
         let is_named = |name: &&str| self.playproof.engine(name).ok();
         let rivals = names.filter_map(is_named).collect();
@@ -54,14 +54,10 @@ impl Prepared<'_> {
         };
         let able = self.playproof.engines();
         let able = able.filter(|engine| engine.supports(task).is_ok());
-        let able: Vec<&str> = able.map(|engine| engine.name()).collect();
-        let who = match able.is_empty() {
-            true => "no other engine can decide this".to_owned(),
-            false => format!("those that can: {}", able.join(", ")),
-        };
         Err(Error::Unsupported {
             engine: name.to_owned(),
-            why: format!("{why}; {who}"),
+            why,
+            able: able.map(|engine| engine.name()).collect(),
         })
     }
 
@@ -82,7 +78,11 @@ impl Prepared<'_> {
         let reasons: Vec<String> = reasons.collect();
         Err(Error::Unsupported {
             engine: "auto".to_owned(),
-            why: format!("no engine can decide this ({})", reasons.join("; ")),
+            why: Unsupported(format!(
+                "no engine can decide this ({})",
+                reasons.join("; ")
+            )),
+            able: Vec::new(),
         })
     }
 }

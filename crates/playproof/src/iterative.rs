@@ -137,7 +137,8 @@ impl Prepared<'_> {
 fn refusal(why: &str) -> Error {
     Error::Unsupported {
         engine: "iterative".to_owned(),
-        why: why.to_owned(),
+        why: Unsupported(why.to_owned()),
+        able: Vec::new(),
     }
 }
 

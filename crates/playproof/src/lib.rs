@@ -52,8 +52,8 @@ pub use limits::Limits;
 pub use metrics::{Difficulty, MAX_GRAPH, Metrics, RunMetrics, Trend, Winding};
 pub use optimal::{Best, Cost, Least};
 pub use playproof_certify::{
-    Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
-    Rejection, Stop, Task, Unlimited,
+    Ability, Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress,
+    QuestionKind, Reason, Rejection, Stop, Task, Unlimited,
 };
 pub use playproof_engines::{Finish, Racer};
 pub use playproof_games::{
