@@ -33,6 +33,7 @@ mod fixpoint;
 mod graph;
 mod outlook;
 mod paths;
+mod portfolio;
 
 pub use automata::{AutomataEngine, Automaton, Explosion, Transition, simplify, translate};
 pub use blast::{
@@ -48,3 +49,4 @@ pub use explicit::{
 pub use fixpoint::FixpointEngine;
 pub use outlook::Outlook;
 pub use paths::PathsEngine;
+pub use portfolio::{Field, Finish, HEAD_START, Raced, Racer};
