@@ -493,7 +493,8 @@ impl<'a> Batch<'a> {
         let mut limits = self.limits(asked, *clock);
         if self.job.iterative {
             let mut seconds = || clock.elapsed().as_secs_f64();
-            let solved = prepared.solve_iteratively(&mut seconds, &mut limits)?;
+            let solved =
+                prepared.solve_iteratively(self.engine(asked), &mut seconds, &mut limits)?;
             self.session.enter(|row| row.solved_iteratively(&solved));
             return Ok(solved.proof);
         }

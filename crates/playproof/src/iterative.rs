@@ -52,10 +52,12 @@ pub struct Iterative {
 }
 
 impl Prepared<'_> {
-    /// Solves the level part by part. The clock says how many seconds have gone
-    /// by since some moment; libraries read none.
+    /// Solves the level part by part, each by this engine or by the favourite.
+    /// The clock says how many seconds have gone by since some moment;
+    /// libraries read none.
     pub fn solve_iteratively(
         &self,
+        engine: Option<&str>,
         clock: &mut dyn FnMut() -> f64,
         budget: &mut dyn Budget,
     ) -> Result<Iterative, Error> {
@@ -75,7 +77,7 @@ impl Prepared<'_> {
             at: rules.initial[0].clone(),
         };
         let mut spent = Spent { before: 0, budget };
-        let mut engine = None;
+        let mut used = None;
         let end = loop {
             let open = way.goal.n_open(&way.at);
             if open == 0 {
@@ -86,8 +88,8 @@ impl Prepared<'_> {
             let subject = subject.elaborate(&asked);
             let subject = subject.map_err(|e| Error::from_elaborate(asked.to_string(), e))?;
             let task = self.task(&subject, &asked);
-            let searcher = self.engine_for(&task, None)?;
-            engine = Some(searcher);
+            let searcher = self.engine_for(&task, engine)?;
+            used = Some(searcher);
             let outcome = searcher.check(&task, &mut spent);
             spent.before += outcome.states;
             let stage = match outcome.verdict {
@@ -116,7 +118,7 @@ impl Prepared<'_> {
             Some(reason) => Outcome::unknown(reason, spent.before),
         };
         let solvable = &Property::Solvable;
-        let proof = self.checked(&play, solvable, engine.name(), outcome, spent.budget);
+        let proof = self.checked(&play, solvable, used.name(), outcome, spent.budget);
         Ok(Iterative {
             proof,
             iterations: way.stages.into_iter().map(|s| s.iteration).collect(),
