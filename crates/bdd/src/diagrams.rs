@@ -29,7 +29,7 @@ pub(crate) type Renaming = Subst<BCDDFunction, Vec<u32>, Vec<BCDDFunction>>;
 const MAX_NODES: usize = 1 << 25;
 
 /// Results of operations that are kept, at least and at most.
-const CACHE_ENTRIES: (usize, usize) = (1 << 12, 1 << 20);
+const CACHE_ENTRIES: (usize, usize) = (1 << 10, 1 << 20);
 const CACHE_ENTRY_BYTES: u64 = 32;
 
 /// Nodes that nobody refers to are collected when there are this many in all,
@@ -59,7 +59,8 @@ impl Diagrams {
     /// others are always 0.
     pub fn new(n_bits: usize, order: Vec<u32>, watch: &Arc<Watch>) -> Result<Diagrams, Stop> {
         let (least, most) = CACHE_ENTRIES;
-        let wanted = 1usize.checked_shl(order.len() as u32).unwrap_or(most);
+        // Filling a large cache would be most of the work on a small level.
+        let wanted = 64usize.checked_shl(order.len() as u32 / 2).unwrap_or(most);
         let n_entries = wanted.clamp(least, most);
         let manager = new_manager(MAX_NODES, n_entries, 1);
         watch.use_bytes(n_entries as u64 * CACHE_ENTRY_BYTES);

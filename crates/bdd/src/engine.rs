@@ -6,13 +6,17 @@ use playproof_certify::{
     Budget, ClosedSet, Column, Engine, Evidence, Outcome, Reason, Task, Verdict,
 };
 use playproof_engines::{
-    CompiledModel, StepCounter, finish_run, late_pattern, player_only, replay,
+    Automaton, CompiledModel, StepCounter, claims, finish_run, lasso_within, late_pattern,
+    player_only, ranking, replay, simplify, translate,
 };
-use playproof_model::{Elaborated, Question, Reach, Subject, Unsupported, Val};
+use playproof_model::{
+    BranchingQuestion, Elaborated, LinearQuestion, Question, Reach, Subject, Unsupported, Val,
+};
 
 use crate::reach::{Found, Rings, Search};
 use crate::space::Trouble;
 use crate::watch::{Gone, Watch, watched};
+use crate::{branching, linear};
 
 /// Sets of states as decision diagrams.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,25 +28,31 @@ impl Engine for BddEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "sets of states as decision diagrams: decides what is reachable, by a shortest run or a closed set"
+        "sets of states as decision diagrams: what is reachable, by a shortest run or a closed set; CTL by claims; LTL by a lasso or a ranking"
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
         rules(task)?;
         match task.subject.question() {
-            Question::Reach(_) => Ok(()),
-            _ => Err(Unsupported("it decides what is reachable".into())),
+            Question::Reach(_) | Question::Branching(_) => Ok(()),
+            Question::Linear(question) => automaton(question).map(|_| ()),
+            Question::Paths(_) => Err(Unsupported("it does not count runs".into())),
         }
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
-        let rules = match self.supports(task).and_then(|()| rules(task)) {
+        let rules = match rules(task) {
             Ok(rules) => rules,
             Err(why) => return Outcome::unsupported(why),
         };
-        match task.subject.question() {
-            Question::Reach(reach) => decide_reach(task.subject, rules, *reach, budget),
-            _ => Outcome::unsupported(Unsupported("it decides what is reachable".into())),
+        let subject = task.subject;
+        match subject.question() {
+            Question::Reach(reach) => decide_reach(subject, rules, *reach, budget),
+            Question::Branching(question) => decide_branching(subject, rules, question, budget),
+            Question::Linear(question) => decide_linear(subject, rules, question, budget),
+            Question::Paths(_) => {
+                Outcome::unsupported(Unsupported("it does not count runs".into()))
+            }
         }
     }
 }
@@ -59,25 +69,87 @@ fn rules<'a>(task: &Task<'a>) -> Result<&'a Elaborated, Unsupported> {
     }
 }
 
-/// Why nothing was decided.
-fn unknown(watch: &Watch, reason: Reason) -> Outcome {
-    Outcome::unknown(reason, watch.states())
+/// The automaton of a formula, if it is not too large.
+fn automaton(question: &LinearQuestion) -> Result<Automaton, Unsupported> {
+    let automaton = translate(&question.formula).map_err(|explosion| {
+        Unsupported(format!(
+            "the formula's automaton is too large: more than {} states and {} transitions",
+            explosion.states, explosion.transitions
+        ))
+    })?;
+    Ok(simplify(automaton))
 }
 
-fn reason(trouble: Trouble) -> Reason {
-    match trouble {
-        Trouble::Stopped(stop) => Reason::Stopped(stop),
-        Trouble::TooLarge(what) => Reason::Unsupported(Unsupported(what.to_string())),
+/// Runs a search; if nothing comes of it, why.
+fn found<F: Send + 'static>(
+    watch: &Arc<Watch>,
+    budget: &mut dyn Budget,
+    search: impl FnOnce(&Arc<Watch>) -> Result<F, Trouble> + Send + 'static,
+) -> Result<F, Reason> {
+    match watched(watch, budget, search) {
+        Ok(Ok(found)) => Ok(found),
+        Ok(Err(Trouble::Stopped(stop))) | Err(Gone::Stopped(stop)) => Err(Reason::Stopped(stop)),
+        Ok(Err(Trouble::TooLarge(what))) => Err(Reason::Unsupported(Unsupported(what.to_string()))),
+        Err(Gone::Lost) => {
+            let why = "the search broke down";
+            Err(Reason::Unsupported(Unsupported(why.into())))
+        }
     }
 }
 
-fn lost(gone: Gone) -> Reason {
-    match gone {
-        Gone::Stopped(stop) => Reason::Stopped(stop),
-        Gone::Lost => {
-            let why = "the search broke down";
-            Reason::Unsupported(Unsupported(why.into()))
-        }
+fn decide_branching(
+    subject: &Subject,
+    rules: &Elaborated,
+    question: &BranchingQuestion,
+    budget: &mut dyn Budget,
+) -> Outcome {
+    let search = branching::Search {
+        rules: rules.rules().clone(),
+        layout: rules.layout().clone(),
+        question: question.clone(),
+    };
+    let watch = Arc::new(Watch::default());
+    let found = found(&watch, budget, move |watch| search.run(watch));
+    let decided = found.and_then(|found| {
+        let claims = claims(subject, question, found.answer, &found.parts, budget);
+        let claims = claims.map_err(Reason::Stopped)?;
+        Ok((found.answer, Evidence::Claims(claims)))
+    });
+    match decided {
+        Ok((answer, evidence)) => Outcome::decided(answer, evidence, watch.states()),
+        Err(reason) => Outcome::unknown(reason, watch.states()),
+    }
+}
+
+fn decide_linear(
+    subject: &Subject,
+    rules: &Elaborated,
+    question: &LinearQuestion,
+    budget: &mut dyn Budget,
+) -> Outcome {
+    let automaton = match automaton(question) {
+        Ok(automaton) => automaton,
+        Err(why) => return Outcome::unsupported(why),
+    };
+    let search = linear::Search {
+        rules: rules.rules().clone(),
+        layout: rules.layout().clone(),
+        automaton,
+    };
+    let watch = Arc::new(Watch::default());
+    let outcome = match found(&watch, budget, move |watch| search.run(watch)) {
+        Ok(Some(fair)) => lasso_within(
+            subject,
+            question,
+            &|row, memory| fair.has(row, memory),
+            budget,
+        ),
+        Ok(None) => ranking(subject, question, budget),
+        Err(reason) => Outcome::unknown(reason, 0),
+    };
+    Outcome {
+        states: watch.states(),
+        ..outcome
     }
 }
 
@@ -110,10 +182,10 @@ fn decide_reach(
         max_depth: counter.as_ref().map(|(_, counter)| counter.limit as u32),
     };
     let watch = Arc::new(Watch::default());
-    let found = watched(&watch, budget, move |watch| search.run(watch));
+    let found = found(&watch, budget, move |watch| search.run(watch));
     let states = watch.states();
     let reason = match found {
-        Ok(Ok(Found::Run(run))) => {
+        Ok(Found::Run(run)) => {
             let rows: Vec<&[u64]> = run.iter().map(|row| &row[..]).collect();
             let open: Vec<u32> = left_out.iter().map(|&flat| flat as u32).collect();
             let trace = replay(subject, &CompiledModel::new(rules), &rows, &open);
@@ -123,7 +195,7 @@ fn decide_reach(
                 lower_bound: Some(run.len() as u32 - 1),
             };
         }
-        Ok(Ok(Found::None(rings))) => {
+        Ok(Found::None(rings)) => {
             let lower_bound = rings.cut_short.then(|| watch.depth() + 1);
             let set = Evidence::ClosedSet(closed_set(rings, counter, left_out.is_some()));
             return Outcome {
@@ -132,19 +204,18 @@ fn decide_reach(
                 lower_bound,
             };
         }
-        Ok(Ok(Found::TooMany(n))) => {
+        Ok(Found::TooMany(n)) => {
             let how_many = n.map_or("more than 2^64".to_owned(), |n| n.to_string());
             let why = format!(
                 "the target is in none of the {how_many} reachable states, which are too many to list as evidence"
             );
             Reason::Unsupported(Unsupported(why))
         }
-        Ok(Err(trouble)) => reason(trouble),
-        Err(gone) => lost(gone),
+        Err(reason) => reason,
     };
     Outcome {
         lower_bound: Some(watch.depth()),
-        ..unknown(&watch, reason)
+        ..Outcome::unknown(reason, states)
     }
 }
 

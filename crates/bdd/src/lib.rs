@@ -3,10 +3,13 @@
 //! Nothing here is trusted: what the engine says counts only once the checker
 //! accepted its evidence. It reads Rules, bit-blasted, and names no game.
 
+mod branching;
 mod cases;
 mod circuit;
 mod diagrams;
 mod engine;
+mod future;
+mod linear;
 mod order;
 mod reach;
 mod rows;

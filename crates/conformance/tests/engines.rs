@@ -19,3 +19,5 @@ suite!(bdd: BddEngine);
 question_suite!(automata: AutomataEngine, linear_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);
 question_suite!(fixpoint: FixpointEngine, branching_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);
 question_suite!(paths: PathsEngine, paths_suite: on_random_graphs);
+question_suite!(bdd_linear: BddEngine, linear_suite: on_random_graphs, on_random_rules);
+question_suite!(bdd_branching: BddEngine, branching_suite: on_random_graphs, on_random_rules);

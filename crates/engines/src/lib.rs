@@ -34,7 +34,9 @@ mod graph;
 mod outlook;
 mod paths;
 
-pub use automata::{AutomataEngine, Automaton, Explosion, Transition, simplify, translate};
+pub use automata::{
+    AutomataEngine, Automaton, Explosion, Transition, lasso_within, ranking, simplify, translate,
+};
 pub use blast::{
     Algebra, Blasted, BlastedCommand, Blaster, Cnf, Encoding, Lanes, NextBits, TooLarge, blast,
 };
@@ -43,6 +45,6 @@ pub use explicit::{
     AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,
     Search, StepCounter, Threads, Visited, finish_run, late_pattern, player_only, replay,
 };
-pub use fixpoint::FixpointEngine;
+pub use fixpoint::{FixpointEngine, Truth, claims};
 pub use outlook::Outlook;
 pub use paths::PathsEngine;
