@@ -5,19 +5,18 @@ use std::sync::Arc;
 
 use playproof_certify::Stop;
 use playproof_engines::Truth;
-use playproof_model::{Answer, Branching, BranchingNode, BranchingQuestion, Layout, Rules, Runs};
+use playproof_model::{Answer, Branching, BranchingNode, BranchingQuestion, Layout, Runs};
 
 use crate::circuit::Circuit;
 use crate::diagrams::Set;
 use crate::future::Future;
 use crate::rows::Packing;
-use crate::space::{Space, Trouble};
+use crate::space::{Level, Space, Trouble};
 use crate::watch::Watch;
 
-/// What is searched, all of it owned.
+/// What is searched.
 pub(crate) struct Search {
-    pub rules: Rules,
-    pub layout: Layout,
+    pub level: Level,
     pub question: BranchingQuestion,
 }
 
@@ -39,7 +38,8 @@ pub(crate) struct Parts {
 
 impl Search {
     pub fn run(&self, watch: &Arc<Watch>) -> Result<Found, Trouble> {
-        Space::with(&self.rules, None, watch, |space| Ok(self.in_space(space)?))
+        let in_space = |space: &Space| Ok(self.in_space(space)?);
+        self.level.explored(watch, in_space)
     }
 
     fn in_space(&self, space: &Space) -> Result<Found, Stop> {
@@ -56,7 +56,7 @@ impl Search {
                 (Answer::Violated, sets)
             }
         };
-        let parts = sets.parts(space, &self.layout);
+        let parts = sets.parts(space, &self.level.layout);
         d.intact()?;
         Ok(Found { answer, parts })
     }

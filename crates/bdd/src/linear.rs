@@ -9,19 +9,17 @@ use std::sync::Arc;
 
 use playproof_certify::Stop;
 use playproof_engines::{Automaton, Transition};
-use playproof_model::{Layout, Rules};
 
 use crate::circuit::Circuit;
 use crate::diagrams::Set;
 use crate::future::Future;
 use crate::rows::Packing;
-use crate::space::{Space, Trouble};
+use crate::space::{Level, Space, Trouble};
 use crate::watch::Watch;
 
-/// What is searched, all of it owned.
+/// What is searched.
 pub(crate) struct Search {
-    pub rules: Rules,
-    pub layout: Layout,
+    pub level: Level,
     pub automaton: Automaton,
 }
 
@@ -43,7 +41,8 @@ impl Fair {
 impl Search {
     /// Where runs are accepted from, if one from an initial state is.
     pub fn run(&self, watch: &Arc<Watch>) -> Result<Option<Fair>, Trouble> {
-        Space::with(&self.rules, None, watch, |space| Ok(self.in_space(space)?))
+        let in_space = |space: &Space| Ok(self.in_space(space)?);
+        self.level.explored(watch, in_space)
     }
 
     fn in_space(&self, space: &Space) -> Result<Option<Fair>, Stop> {
@@ -58,7 +57,7 @@ impl Search {
         }
         Ok(Some(Fair {
             circuit: Circuit::new(d, &fair),
-            packing: Packing::new(&self.layout, &space.encoding),
+            packing: Packing::new(&self.level.layout, &space.encoding),
         }))
     }
 }

@@ -140,7 +140,7 @@ impl Playproof {
                 Box::new(BitstateEngine::default()),
                 Box::new(BitstateEngine::native()),
                 #[cfg(feature = "bdd")]
-                Box::new(playproof_bdd::BddEngine),
+                Box::new(playproof_bdd::BddEngine::default()),
             ],
         }
     }
