@@ -147,7 +147,7 @@ mod tests {
     impl Budget for StopsWithin {
         fn spend(&mut self, _: &Progress) -> ControlFlow<Stop> {
             self.n_beats += u32::from(self.operating.load(Relaxed));
-            if self.n_beats < 3 {
+            if self.n_beats < 2 {
                 return ControlFlow::Continue(());
             }
             self.stopped = Some(Instant::now());
@@ -155,11 +155,11 @@ mod tests {
         }
     }
 
-    /// One operation whose result has millions of nodes: that numbers of 23
+    /// One operation whose result has millions of nodes: that numbers of 21
     /// digits are the same, all digits of one above all of the other.
     fn long_operation(operating: &AtomicBool) -> bool {
-        const N: u32 = 23;
-        let manager = new_manager(1 << 25, 1 << 20, 1);
+        const N: u32 = 21;
+        let manager = new_manager(1 << 22, 1 << 20, 1);
         let same = manager.with_manager_exclusive(|manager| {
             manager.add_vars(2 * N);
             let digit = |i: u32| {
