@@ -94,6 +94,13 @@ impl Diagrams {
         })
     }
 
+    /// Does all that is to be done within one use of the table of nodes: each
+    /// operation by itself would have to fetch and return free places in it.
+    pub fn in_one_go<R>(self, run: impl FnOnce(Diagrams) -> R) -> R {
+        let manager = self.manager.clone();
+        manager.with_manager_shared(|_| run(self))
+    }
+
     /// Who looks after the table of nodes.
     pub fn manager(&self) -> &BCDDManagerRef {
         &self.manager

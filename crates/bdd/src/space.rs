@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use oxidd::ManagerRef;
 use playproof_certify::Stop;
 use playproof_engines::{Blaster, Encoding, TooLarge};
 use playproof_model::{AtomId, Layout, Rules};
@@ -52,10 +51,7 @@ impl Level {
         let encoding = Encoding::new(&self.rules);
         let order = order(&self.rules, &encoding, self.left_out);
         let diagrams = Diagrams::new(encoding.n_bits(), order, self.max_nodes, watch)?;
-        // All within one use of the table: each by itself would have to fetch
-        // and return free places in it.
-        let manager = diagrams.manager().clone();
-        manager.with_manager_shared(|_| {
+        diagrams.in_one_go(|diagrams| {
             let space = Space::new(&self.rules, encoding, self.left_out, diagrams)?;
             run(&space)
         })
