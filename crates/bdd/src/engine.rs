@@ -23,17 +23,26 @@ use crate::{branching, linear};
 /// The most nodes: about a gigabyte with their tables.
 const MAX_NODES: usize = 1 << 25;
 
+/// The most states that are listed as evidence.
+const MAX_LISTED: u64 = 8_000_000;
+
 /// Sets of states as decision diagrams.
 #[derive(Clone, Copy, Debug)]
 pub struct BddEngine {
     /// The most nodes that diagrams may have together.
     pub max_nodes: usize,
+    /// The most states that are listed as evidence. Where there are more, a
+    /// SAT solver is asked for a proof that the diagram of all of them is
+    /// never left.
+    pub max_listed: u64,
 }
 
 impl Default for BddEngine {
     fn default() -> Self {
-        let max_nodes = MAX_NODES;
-        BddEngine { max_nodes }
+        BddEngine {
+            max_nodes: MAX_NODES,
+            max_listed: MAX_LISTED,
+        }
     }
 }
 
@@ -62,7 +71,7 @@ impl Engine for BddEngine {
         };
         let asked = Asked {
             rules,
-            max_nodes: self.max_nodes,
+            engine: *self,
             watch: Arc::default(),
         };
         let subject = task.subject;
@@ -93,7 +102,7 @@ fn rules<'a>(task: &Task<'a>) -> Result<&'a Elaborated, Unsupported> {
 pub fn reachable(rules: &Elaborated, budget: &mut dyn Budget) -> Result<Circuit, Reason> {
     let asked = Asked {
         rules,
-        max_nodes: MAX_NODES,
+        engine: BddEngine::default(),
         watch: Arc::default(),
     };
     let level = asked.level(None);
@@ -119,7 +128,7 @@ fn automaton(question: &LinearQuestion) -> Result<Automaton, Unsupported> {
 /// A question, and the thread that looks for an answer.
 struct Asked<'a> {
     rules: &'a Elaborated,
-    max_nodes: usize,
+    engine: BddEngine,
     watch: Arc<Watch>,
 }
 
@@ -129,7 +138,7 @@ impl Asked<'_> {
             rules: self.rules.rules().clone(),
             layout: self.rules.layout().clone(),
             left_out,
-            max_nodes: self.max_nodes,
+            max_nodes: self.engine.max_nodes,
         }
     }
 
@@ -223,6 +232,7 @@ impl Asked<'_> {
             level: self.level(left_out),
             target: reach.target,
             max_depth: counter.as_ref().map(|(_, c)| c.limit as u32),
+            max_listed: self.engine.max_listed,
         };
         let found = self.found(budget, move |watch| search.run(watch));
         let states = self.watch.states();
@@ -239,7 +249,23 @@ impl Asked<'_> {
                 let set = closed_set(rings, counter, left_out.is_some());
                 (Verdict::decided(no, Evidence::ClosedSet(set)), lower_bound)
             }
-            Ok(Found::TooMany(n)) => (Verdict::Unknown(too_many(n)), Some(self.watch.depth())),
+            Ok(Found::TooMany {
+                n_states,
+                reached,
+                cut_short,
+            }) => {
+                // Where a counter was left out, or runs go on, this is no set
+                // of states that is never left.
+                let proof = match left_out.is_some() || cut_short {
+                    true => Err(too_many(n_states)),
+                    false => self.proved(reach, &reached, too_many(n_states), budget),
+                };
+                let verdict = match proof {
+                    Ok(evidence) => Verdict::decided(no, evidence),
+                    Err(reason) => Verdict::Unknown(reason),
+                };
+                (verdict, Some(self.watch.depth()))
+            }
             Err(reason) => (Verdict::Unknown(reason), Some(self.watch.depth())),
         };
         Outcome {
@@ -247,6 +273,33 @@ impl Asked<'_> {
             states,
             lower_bound,
         }
+    }
+}
+
+impl Asked<'_> {
+    /// A proof that the reached states are never left; without a solver, only
+    /// that they are too many.
+    #[cfg(feature = "proofs")]
+    fn proved(
+        &self,
+        reach: Reach,
+        reached: &Circuit,
+        _: Reason,
+        budget: &mut dyn Budget,
+    ) -> Result<Evidence, Reason> {
+        let set = playproof_certify::StateSet::Circuit(reached.evidence(0));
+        playproof_sat::prove_invariant(self.rules.rules(), reach.target, set, budget)
+    }
+
+    #[cfg(not(feature = "proofs"))]
+    fn proved(
+        &self,
+        _: Reach,
+        _: &Circuit,
+        too_many: Reason,
+        _: &mut dyn Budget,
+    ) -> Result<Evidence, Reason> {
+        Err(too_many)
     }
 }
 

@@ -12,9 +12,6 @@ use crate::rows::Packing;
 use crate::space::{Level, Space, Trouble};
 use crate::watch::Watch;
 
-/// The most states that are listed as evidence.
-const MAX_LISTED: u64 = 8_000_000;
-
 /// How many states are listed between two looks at whether to go on.
 const STATES_A_LOOK: usize = 4096;
 
@@ -25,6 +22,8 @@ pub(crate) struct Search {
     pub target: AtomId,
     /// Runs longer than this do not count.
     pub max_depth: Option<u32>,
+    /// The most states that are listed as evidence.
+    pub max_listed: u64,
 }
 
 /// What came of it.
@@ -34,8 +33,13 @@ pub(crate) enum Found {
     /// The target is in no ring.
     None(Rings),
     /// It is in no ring, but there are too many states to list; so many, if
-    /// that is known.
-    TooMany(Option<u64>),
+    /// that is known, and here they are. Where runs may go on after the last
+    /// ring, they are not all.
+    TooMany {
+        n_states: Option<u64>,
+        reached: Circuit,
+        cut_short: bool,
+    },
 }
 
 /// All states that were reached.
@@ -82,10 +86,14 @@ impl Search {
 
     fn list(&self, exploration: &Exploration, cut_short: bool) -> Result<Found, Trouble> {
         let n_states = exploration.n_states;
-        if n_states.is_none_or(|n| n > MAX_LISTED) {
-            return Ok(Found::TooMany(n_states));
-        }
         let space = exploration.space;
+        if n_states.is_none_or(|n| n > self.max_listed) {
+            return Ok(Found::TooMany {
+                n_states,
+                reached: Circuit::new(&space.diagrams, &[exploration.reached.clone()]),
+                cut_short,
+            });
+        }
         let packing = Packing::new(&self.level.layout, &space.encoding);
         let (mut rows, mut sizes) = (Vec::new(), Vec::new());
         for ring in &exploration.rings {

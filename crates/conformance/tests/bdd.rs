@@ -104,7 +104,10 @@ const PROPERTIES: [&str; 3] = ["solvable", "AG EF win", "F G win"];
 
 #[test]
 fn without_nodes_nothing_is_decided() {
-    let engine = BddEngine { max_nodes: 10_000 };
+    let engine = BddEngine {
+        max_nodes: 10_000,
+        ..BddEngine::default()
+    };
     for property in PROPERTIES {
         let decided = verdict(engine, 4, property, &mut Unlimited);
         assert!(
