@@ -4,12 +4,15 @@
 use std::ops::ControlFlow;
 
 use playproof_bdd::{BddEngine, Circuit, reachable};
-use playproof_certify::{Budget, Engine, Progress, Reason, Stop, Task, Unlimited, Verdict};
+use playproof_certify::{
+    Budget, Engine, Evidence, Progress, Reason, StateSet, Stop, Task, Unlimited, Verdict, check,
+};
 use playproof_conformance::games::random_rules;
+use playproof_conformance::mutants::{Tally, reject_mutants};
 use playproof_conformance::oracle;
 use playproof_conformance::suite::n_cases;
 use playproof_engines::Encoding;
-use playproof_model::{Builder, E, Model, Property, Rules, Subject, Val, set_elem};
+use playproof_model::{Answer, Builder, E, Model, Property, Rules, Subject, Val, set_elem};
 
 /// What a circuit says of a state, gate by gate in their order.
 fn value(circuit: &Circuit, bits: &[bool]) -> bool {
@@ -140,4 +143,46 @@ fn the_budget_sees_the_memory_of_nodes() {
         let no_memory = Verdict::Unknown(Reason::Stopped(Stop::Memory));
         assert_eq!(verdict, no_memory, "{property}");
     }
+}
+
+#[test]
+fn circuits_are_evidence_with_proofs() {
+    // Nothing may be listed, so that every "never" needs a circuit.
+    let engine = BddEngine {
+        max_listed: 0,
+        ..BddEngine::default()
+    };
+    let mut rng = fastrand::Rng::with_seed(1);
+    let (mut n_proofs, mut mutants) = (0, Tally::default());
+    for seed in 0..n_cases() {
+        let rules = random_rules::rules(&mut fastrand::Rng::with_seed(seed));
+        let model = Model::Rules(Box::new(rules));
+        for text in [
+            "solvable",
+            "never x == 3 && a[1] < y",
+            "reach odd && weight < 2",
+        ] {
+            let property: Property = text.parse().unwrap();
+            let subject = model.elaborate(&property).unwrap();
+            let task = Task {
+                subject: &subject,
+                property: &property,
+                natives: &[],
+            };
+            let (answer, evidence) = match engine.check(&task, &mut Unlimited).verdict {
+                Verdict::Holds(evidence) => (Answer::Holds, evidence),
+                Verdict::Violated(evidence) => (Answer::Violated, evidence),
+                Verdict::Unknown(why) => panic!("seed {seed}, {text}: {why}"),
+            };
+            let right = oracle::answer(&subject, oracle::distance(&subject));
+            assert_eq!(answer, right, "seed {seed}, {text}");
+            check(&subject, answer, &evidence, &mut Unlimited).expect("evidence");
+            if let Evidence::Invariant(invariant) = &evidence {
+                assert!(matches!(invariant.set, StateSet::Circuit(_)));
+                n_proofs += 1;
+                mutants += reject_mutants(&subject, answer, &evidence, &mut rng);
+            }
+        }
+    }
+    assert!(n_proofs > 0 && mutants.wrong > 0, "{n_proofs} {mutants:?}");
 }
