@@ -5,6 +5,7 @@ use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
     NativeEngine, PathsEngine, Threads,
 };
+use playproof_sat::{BmcEngine, Ic3Engine, KInductionEngine};
 
 suite!(explicit: ExplicitEngine::default());
 suite!(native: NativeEngine::default());
@@ -13,6 +14,9 @@ suite!(a_star: AStarEngine);
 suite!(depth_first: DepthFirstEngine);
 suite!(bitstate: BitstateEngine { table_bits: 20, native: false });
 suite!(bitstate_native: BitstateEngine { table_bits: 20, native: true });
+suite!(sat_bmc: BmcEngine { bound: 12 });
+suite!(sat_kind: KInductionEngine);
+suite!(sat_ic3: Ic3Engine);
 
 question_suite!(automata: AutomataEngine, linear_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);
 question_suite!(fixpoint: FixpointEngine, branching_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);

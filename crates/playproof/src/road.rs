@@ -12,6 +12,8 @@ use playproof_games::race::{Catch, Race, Run};
 use playproof_games::{Compiled, Game, Insight, Measures, maze::Maze, sokoban::Sokoban};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Answer, Property, Step, Subject, Unsupported};
+#[cfg(feature = "sat")]
+use playproof_sat::{BmcEngine, Ic3Engine, KInductionEngine};
 
 use crate::error::{CertificateRejected, Error};
 use crate::limits::Limits;
@@ -139,6 +141,13 @@ impl Playproof {
                 Box::new(DepthFirstEngine),
                 Box::new(BitstateEngine::default()),
                 Box::new(BitstateEngine::native()),
+                // Last, so that they are used only where they are asked for.
+                #[cfg(feature = "sat")]
+                Box::new(BmcEngine::default()),
+                #[cfg(feature = "sat")]
+                Box::new(KInductionEngine),
+                #[cfg(feature = "sat")]
+                Box::new(Ic3Engine),
             ],
         }
     }
