@@ -83,7 +83,7 @@ pub fn conforms(engine: &dyn Engine, case: &Case, rng: &mut fastrand::Rng) -> Co
             // A search that forgets states may end without an answer, and
             // one that ends at a bound, if there is no run up to there.
             Verdict::Unknown(Reason::Stopped(Stop::Incomplete)) => {
-                if engine.name() == "sat-bmc" {
+                if ["sat-bmc", "sat-kind"].contains(&engine.name()) {
                     let bound = outcome.lower_bound.expect("how far it came");
                     let shortest = oracle::distance(&subject);
                     let missed = shortest.is_some_and(|length| length < bound);

@@ -145,7 +145,7 @@ impl Playproof {
                 #[cfg(feature = "sat")]
                 Box::new(BmcEngine::default()),
                 #[cfg(feature = "sat")]
-                Box::new(KInductionEngine),
+                Box::new(KInductionEngine::default()),
                 #[cfg(feature = "sat")]
                 Box::new(Ic3Engine),
             ],

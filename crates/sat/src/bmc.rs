@@ -3,10 +3,11 @@
 
 use playproof_certify::{Budget, Engine, Outcome, Reason, Stop, Task};
 use playproof_engines::StepCounter;
-use playproof_model::Unsupported;
+use playproof_model::{Question, Unsupported};
 
 use crate::asked::{Asked, outcome, unknown};
 use crate::evidence::{NoEvidence, by_proof, by_run, induction};
+use crate::linear;
 use crate::solver::Solver;
 use crate::transition::Transition;
 use crate::unrolling::Unrolling;
@@ -30,14 +31,20 @@ impl Engine for BmcEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "runs of growing length in a SAT solver, up to a bound: by a shortest run, or an induction where moves are limited"
+        "runs of growing length in a SAT solver, up to a bound: by a shortest run, a lasso (LTL), or an induction where moves are limited"
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
-        Asked::new(task).map(|_| ())
+        match task.subject.question() {
+            Question::Reach(_) => Asked::new(task).map(|_| ()),
+            _ => linear::question(task).map(|_| ()),
+        }
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
+        if let Ok(question) = linear::question(task) {
+            return linear::search(task.subject, question, self.bound, budget);
+        }
         let asked = Asked::new(task);
         match asked.and_then(|asked| Ok((asked.transition()?, asked))) {
             Ok((transition, asked)) => self.search(&asked, &transition, budget),

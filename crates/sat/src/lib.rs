@@ -5,6 +5,7 @@ mod bmc;
 mod evidence;
 mod ic3;
 mod k_induction;
+mod linear;
 mod refute;
 mod solver;
 mod transition;
