@@ -64,4 +64,7 @@ pub use obligations::{
     BoundedRun, bounded_run, induction_base, induction_step, invariant_safe, invariant_step,
 };
 pub use plain::NotEncoded;
-pub use task::{Budget, Engine, Outcome, Phase, Progress, Reason, Stop, Task, Unlimited, Verdict};
+pub use task::{
+    Ability, Budget, Engine, Outcome, Phase, Progress, QuestionKind, Reason, Stop, Task, Unlimited,
+    Verdict,
+};

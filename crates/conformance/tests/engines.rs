@@ -1,5 +1,6 @@
 //! Every engine through the same suite: one line each.
 
+use playproof_bdd::BddEngine;
 use playproof_conformance::{question_suite, suite};
 use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
@@ -17,6 +18,7 @@ suite!(bitstate_native: BitstateEngine { table_bits: 20, native: true });
 suite!(sat_bmc: BmcEngine { bound: 12 });
 suite!(sat_kind: KInductionEngine { bound: 6 });
 suite!(sat_ic3: Ic3Engine);
+suite!(bdd: BddEngine);
 
 question_suite!(automata: AutomataEngine, linear_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);
 question_suite!(fixpoint: FixpointEngine, branching_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);

@@ -33,6 +33,7 @@ mod fixpoint;
 mod graph;
 mod outlook;
 mod paths;
+mod portfolio;
 
 pub use automata::{AutomataEngine, Automaton, Explosion, Transition, simplify, translate};
 pub use blast::{
@@ -42,8 +43,10 @@ pub use blast::{
 pub use compile::{CompiledModel, InterpretedModel};
 pub use explicit::{
     AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,
-    Search, StepCounter, Threads, Visited, player_only, reachability, run_through,
+    Search, StepCounter, Threads, Visited, finish_run, late_pattern, player_only, reachability,
+    replay, run_through,
 };
 pub use fixpoint::FixpointEngine;
 pub use outlook::Outlook;
 pub use paths::PathsEngine;
+pub use portfolio::{Field, Finish, HEAD_START, Raced, Racer};

@@ -12,7 +12,7 @@
 use std::ops::ControlFlow;
 
 use playproof_certify::{
-    self as certify, Budget, Evidence, Outcome, Progress, Reason, Stop, Task, Trace,
+    self as certify, Budget, Evidence, Outcome, Progress, Reason, Stop, Trace,
 };
 use playproof_model::{Answer, Model, Property, Step, Subject, Unsupported, Val, steps};
 
@@ -85,11 +85,7 @@ impl Prepared<'_> {
             let subject = Model::Rules(Box::new(way.goal.closer(rules, &way.at, &way.dead)));
             let subject = subject.elaborate(&asked);
             let subject = subject.map_err(|e| Error::from_elaborate(asked.to_string(), e))?;
-            let task = Task {
-                subject: &subject,
-                property: &asked,
-                natives: &self.compiled.natives,
-            };
+            let task = self.task(&subject, &asked);
             let searcher = self.engine_for(&task, None)?;
             engine = Some(searcher);
             let outcome = searcher.check(&task, &mut spent);
@@ -109,7 +105,7 @@ impl Prepared<'_> {
         };
         let engine = match engine {
             Some(engine) => engine,
-            None => self.engine_for(&self.task(&play), None)?,
+            None => self.engine_for(&self.task(&play, &Property::Solvable), None)?,
         };
         let outcome = match end {
             None => {
@@ -136,20 +132,13 @@ impl Prepared<'_> {
         };
         Some(GoalParts::of(rules)?.n_open(state))
     }
-
-    fn task<'t>(&'t self, subject: &'t Subject) -> Task<'t> {
-        Task {
-            subject,
-            property: &Property::Solvable,
-            natives: &self.compiled.natives,
-        }
-    }
 }
 
 fn refusal(why: &str) -> Error {
     Error::Unsupported {
         engine: "iterative".to_owned(),
-        why: why.to_owned(),
+        why: Unsupported(why.to_owned()),
+        able: Vec::new(),
     }
 }
 

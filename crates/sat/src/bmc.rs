@@ -1,7 +1,7 @@
 //! Bounded search: is there a run of 0 steps to the target, of 1, of 2? The
 //! first that is found is a shortest one.
 
-use playproof_certify::{Budget, Engine, Outcome, Reason, Stop, Task};
+use playproof_certify::{Ability, Budget, Engine, Outcome, QuestionKind, Reason, Stop, Task};
 use playproof_engines::StepCounter;
 use playproof_model::{Question, Unsupported};
 
@@ -31,7 +31,23 @@ impl Engine for BmcEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "runs of growing length in a SAT solver, up to a bound: by a shortest run, a lasso (LTL), or an induction where moves are limited"
+        "runs of growing length in a SAT solver, up to a bound"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[
+            // That there is no run is shown only where moves are limited.
+            Ability {
+                question: QuestionKind::Reach,
+                yes: &["trace"],
+                no: &["induction"],
+            },
+            Ability {
+                question: QuestionKind::Linear,
+                yes: &["trace", "lasso"],
+                no: &[],
+            },
+        ]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {

@@ -4,7 +4,7 @@
 //! That the states of those k steps differ is demanded only where a counter-
 //! example repeats one: most inductions need little of it.
 
-use playproof_certify::{Budget, Engine, Outcome, Reason, Stop, Task};
+use playproof_certify::{Ability, Budget, Engine, Outcome, QuestionKind, Reason, Stop, Task};
 use playproof_model::Unsupported;
 
 use crate::asked::{Asked, outcome, unknown};
@@ -33,7 +33,15 @@ impl Engine for KInductionEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "k-induction with simple paths in a SAT solver: decides what is reachable, by a shortest run or an induction"
+        "induction over the length of runs in a SAT solver, through states that differ"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[Ability {
+            question: QuestionKind::Reach,
+            yes: &["trace"],
+            no: &["induction"],
+        }]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {

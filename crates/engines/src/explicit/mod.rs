@@ -16,9 +16,10 @@ mod visited;
 pub use astar::AStarEngine;
 pub use counter::StepCounter;
 pub use depth_first::{BitstateEngine, DepthFirstEngine};
-pub use engine::{ExplicitEngine, NativeEngine, Threads, player_only, reachability};
-pub(crate) use run::replay;
-pub use run::run_through;
+pub use engine::{
+    ExplicitEngine, NativeEngine, Threads, finish_run, late_pattern, player_only, reachability,
+};
+pub use run::{replay, run_through};
 pub use search::{End, Plan, Search};
 pub use shard::RowId;
 pub(crate) use shard::Shard;

@@ -6,7 +6,7 @@ use playproof_model::{Batch, NativeModel, PackedModel, Step, Subject, Val, steps
 /// The run behind a path of rows, each a state in which the variables in
 /// `open` do not matter. `None` if the rows are no path of the game, which
 /// means a wrong packed model.
-pub(crate) fn replay(
+pub fn replay(
     subject: &Subject,
     model: &dyn PackedModel,
     path: &[&[u64]],
