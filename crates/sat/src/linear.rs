@@ -61,24 +61,24 @@ fn find(
         Reason::Unsupported(Unsupported(why.into()))
     };
     for n_states in 1..=bound as usize + 1 {
-        let true_of = Truth::new(&mut runs, formula, n_states, &[]);
+        let whole = truth(&mut runs, formula, n_states, &[]);
         if runs
-            .satisfiable(&[true_of.formula], budget)
+            .satisfiable(&[whole], budget)
             .map_err(Reason::Stopped)?
         {
             let trace = run_through(subject, &runs.states()).ok_or_else(not_a_run)?;
             return Ok(Some(Evidence::Trace(trace)));
         }
-        runs.solver.add_clause(&[-true_of.formula]);
+        runs.solver.add_clause(&[-whole]);
         runs.extend();
         // What can only become true after finitely many steps was looked for.
         if formula.is_co_safe() {
             continue;
         }
         let returns = returns(&mut runs, n_states);
-        let true_of = Truth::new(&mut runs, formula, n_states, &returns);
+        let whole = truth(&mut runs, formula, n_states, &returns);
         if runs
-            .satisfiable(&[true_of.formula], budget)
+            .satisfiable(&[whole], budget)
             .map_err(Reason::Stopped)?
         {
             let again = returns.iter().position(|&r| runs.solver.value(r));
@@ -93,7 +93,7 @@ fn find(
                 cycle,
             })));
         }
-        runs.solver.add_clause(&[-true_of.formula]);
+        runs.solver.add_clause(&[-whole]);
     }
     Ok(None)
 }
@@ -122,13 +122,7 @@ fn returns(runs: &mut Unrolling, n_states: usize) -> Vec<i32> {
     returns
 }
 
-/// The literals of a formula's parts along a run. They only imply what they
-/// say: a formula in normal form is true if its parts can be.
-struct Truth {
-    /// The whole formula in the first state.
-    formula: i32,
-}
-
+/// A run whose states get literals for the parts of a formula.
 struct Along<'a, 'r, 't> {
     runs: &'r mut Unrolling<'t>,
     n_states: usize,
@@ -136,28 +130,29 @@ struct Along<'a, 'r, 't> {
     returns: &'a [i32],
 }
 
-impl Truth {
-    fn new(runs: &mut Unrolling, formula: &Linear, n_states: usize, returns: &[i32]) -> Truth {
-        let mut along = Along {
-            runs,
-            n_states,
-            returns,
-        };
-        let mut truth: Vec<Vec<i32>> = Vec::with_capacity(formula.nodes().len());
-        for node in formula.nodes() {
-            let literals = along.node(*node, &truth);
-            truth.push(literals);
-        }
-        let start = truth[formula.root() as usize][0];
-        let formula = along.fresh();
-        along.add(&[-formula, start]);
-        if !returns.is_empty() {
-            let mut some = returns.to_vec();
-            some.push(-formula);
-            along.add(&some);
-        }
-        Truth { formula }
+/// A literal that implies that the formula is true of a run of so many states
+/// that returns as one of the literals says, or ends. The parts of a formula
+/// in normal form need only imply what they say.
+fn truth(runs: &mut Unrolling, formula: &Linear, n_states: usize, returns: &[i32]) -> i32 {
+    let mut along = Along {
+        runs,
+        n_states,
+        returns,
+    };
+    let mut parts: Vec<Vec<i32>> = Vec::with_capacity(formula.nodes().len());
+    for node in formula.nodes() {
+        let literals = along.node(*node, &parts);
+        parts.push(literals);
     }
+    let start = parts[formula.root() as usize][0];
+    let whole = along.fresh();
+    along.add(&[-whole, start]);
+    if !returns.is_empty() {
+        let mut some = returns.to_vec();
+        some.push(-whole);
+        along.add(&some);
+    }
+    whole
 }
 
 impl Along<'_, '_, '_> {
@@ -190,8 +185,9 @@ impl Along<'_, '_, '_> {
         }
     }
 
-    fn node(&mut self, node: LinearNode, truth: &[Vec<i32>]) -> Vec<i32> {
-        let of = |p: u32| &truth[p as usize][..];
+    /// The literals of a part, given those of the parts before it.
+    fn node(&mut self, node: LinearNode, parts: &[Vec<i32>]) -> Vec<i32> {
+        let of = |p: u32| &parts[p as usize][..];
         let states = 0..self.n_states;
         match node {
             LinearNode::Const(value) => states.map(|_| if value { 1 } else { -1 }).collect(),

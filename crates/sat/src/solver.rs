@@ -31,6 +31,8 @@ pub struct Solver {
 struct Watch {
     budget: Cell<Option<NonNull<dyn Budget>>>,
     progress: Cell<Progress>,
+    /// Memory that whoever traces the solver uses.
+    traced: Rc<Cell<u64>>,
     stop: Cell<Option<Stop>>,
 }
 
@@ -47,7 +49,9 @@ impl Terminator for Asking {
         // the only reference to it, and takes it away before it returns. The
         // solver asks from within that call, on the same thread.
         let budget = unsafe { budget.as_mut() };
-        match budget.spend(&self.0.progress.get()) {
+        let mut progress = self.0.progress.get();
+        progress.bytes += self.0.traced.get();
+        match budget.spend(&progress) {
             ControlFlow::Continue(()) => false,
             ControlFlow::Break(stop) => {
                 self.0.stop.set(Some(stop));
@@ -105,9 +109,16 @@ impl Solver {
         Solver::with_options(&[("phase", 0), ("lucky", 0), ("inprocessing", 0)])
     }
 
-    /// One that tells all that it derives, and from what.
-    pub(crate) fn traced(tracer: impl ProofTracer + 'static) -> Solver {
+    /// One that tells all that it derives, and from what. What the tracer says
+    /// of its memory counts as the solver's.
+    pub(crate) fn traced(tracer: impl ProofTracer + 'static, bytes: &Rc<Cell<u64>>) -> Solver {
         let mut solver = Solver::default();
+        solver.watch = Rc::new(Watch {
+            traced: Rc::clone(bytes),
+            ..Watch::default()
+        });
+        let asking = Asking(Rc::clone(&solver.watch));
+        solver.cadical.connect_terminator(asking);
         solver.cadical.connect_proof_tracer1(tracer, true, false);
         solver
     }
