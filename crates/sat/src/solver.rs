@@ -79,6 +79,10 @@ impl Default for Solver {
 impl Solver {
     /// One with other than the usual options, by CaDiCaL's names for them.
     pub fn with_options(options: &[(&str, i32)]) -> Solver {
+        Solver::watched(options, Watch::default())
+    }
+
+    fn watched(options: &[(&str, i32)], watch: Watch) -> Solver {
         let mut cadical = CaDiCal::new();
         // Extension variables would make proofs of another kind, and names
         // that clash with ours.
@@ -87,7 +91,7 @@ impl Solver {
             let known = cadical.set(name, *value);
             debug_assert!(known, "{name} is no option");
         }
-        let watch = Rc::new(Watch::default());
+        let watch = Rc::new(watch);
         cadical.connect_terminator(Asking(Rc::clone(&watch)));
         Solver {
             cadical,
@@ -112,13 +116,11 @@ impl Solver {
     /// One that tells all that it derives, and from what. What the tracer says
     /// of its memory counts as the solver's.
     pub(crate) fn traced(tracer: impl ProofTracer + 'static, bytes: &Rc<Cell<u64>>) -> Solver {
-        let mut solver = Solver::default();
-        solver.watch = Rc::new(Watch {
+        let watch = Watch {
             traced: Rc::clone(bytes),
             ..Watch::default()
-        });
-        let asking = Asking(Rc::clone(&solver.watch));
-        solver.cadical.connect_terminator(asking);
+        };
+        let mut solver = Solver::watched(&[], watch);
         solver.cadical.connect_proof_tracer1(tracer, true, false);
         solver
     }
