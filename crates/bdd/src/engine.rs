@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use playproof_certify::{
-    Budget, ClosedSet, Column, Engine, Evidence, Outcome, Reason, Task, Verdict,
+    Ability, Budget, ClosedSet, Column, Engine, Evidence, Outcome, QuestionKind, Reason, Task,
+    Verdict,
 };
 use playproof_engines::{
     Automaton, CompiledModel, StepCounter, claims, finish_run, lasso_within, late_pattern,
@@ -52,7 +53,27 @@ impl Engine for BddEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "sets of states as decision diagrams: what is reachable, by a shortest run or a closed set; CTL by claims; LTL by a lasso or a ranking"
+        "sets of states as decision diagrams, ring by ring, so that runs are shortest"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[
+            Ability {
+                question: QuestionKind::Reach,
+                yes: &["trace"],
+                no: &["closed-set", "invariant"],
+            },
+            Ability {
+                question: QuestionKind::Linear,
+                yes: &["lasso"],
+                no: &["ranking"],
+            },
+            Ability {
+                question: QuestionKind::Branching,
+                yes: &["claims"],
+                no: &["claims"],
+            },
+        ]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {

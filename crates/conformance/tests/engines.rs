@@ -6,6 +6,7 @@ use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
     NativeEngine, PathsEngine, Threads,
 };
+use playproof_sat::{BmcEngine, Ic3Engine, KInductionEngine};
 
 suite!(explicit: ExplicitEngine::default());
 suite!(native: NativeEngine::default());
@@ -15,9 +16,13 @@ suite!(depth_first: DepthFirstEngine);
 suite!(bitstate: BitstateEngine { table_bits: 20, native: false });
 suite!(bitstate_native: BitstateEngine { table_bits: 20, native: true });
 suite!(bdd: BddEngine::default());
+suite!(sat_bmc: BmcEngine { bound: 12 });
+suite!(sat_kind: KInductionEngine { bound: 6 });
+suite!(sat_ic3: Ic3Engine);
 
 question_suite!(automata: AutomataEngine, linear_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);
 question_suite!(fixpoint: FixpointEngine, branching_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);
 question_suite!(paths: PathsEngine, paths_suite: on_random_graphs);
 question_suite!(bdd_linear: BddEngine::default(), linear_suite: on_random_graphs, on_random_rules);
 question_suite!(bdd_branching: BddEngine::default(), branching_suite: on_random_graphs, on_random_rules);
+question_suite!(sat_bmc_linear: BmcEngine { bound: 20 }, linear_suite: on_random_graphs, on_random_rules);

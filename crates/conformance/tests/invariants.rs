@@ -68,7 +68,7 @@ fn reaches(edges: &Edges, from: &str) -> BTreeSet<String> {
 
 /// The edges that must not be.
 fn forbidden(edges: &Edges) -> Vec<String> {
-    let rules: [(&str, &[&str]); 9] = [
+    let rules: [(&str, &[&str]); 10] = [
         (
             "playproof-level",
             &[
@@ -89,8 +89,9 @@ fn forbidden(edges: &Edges) -> Vec<String> {
         ),
         (
             "playproof-certify",
-            &["playproof-games", "playproof-engines"],
+            &["playproof-games", "playproof-engines", "playproof-sat"],
         ),
+        ("playproof-sat", &["playproof-games", "playproof-level"]),
         ("playproof-games", &["playproof-engines"]),
         ("playproof-engines", &["playproof-games", "playproof-level"]),
         ("playproof-bdd", &["playproof-games", "playproof-level"]),
@@ -190,6 +191,7 @@ fn libraries_do_no_input_or_output() {
         "games",
         "engines",
         "bdd",
+        "sat",
         "report",
         "export",
         "playproof",

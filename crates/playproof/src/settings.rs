@@ -64,7 +64,7 @@ pub(crate) fn engines(settings: Settings) -> Vec<Box<dyn Engine>> {
             bound: settings.bound,
         }),
         #[cfg(feature = "sat")]
-        Box::new(playproof_sat::KInductionEngine),
+        Box::new(playproof_sat::KInductionEngine::default()),
         #[cfg(feature = "sat")]
         Box::new(playproof_sat::Ic3Engine),
     ]

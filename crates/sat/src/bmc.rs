@@ -1,12 +1,13 @@
 //! Bounded search: is there a run of 0 steps to the target, of 1, of 2? The
 //! first that is found is a shortest one.
 
-use playproof_certify::{Budget, Engine, Outcome, Reason, Stop, Task};
+use playproof_certify::{Ability, Budget, Engine, Outcome, QuestionKind, Reason, Stop, Task};
 use playproof_engines::StepCounter;
-use playproof_model::Unsupported;
+use playproof_model::{Question, Unsupported};
 
 use crate::asked::{Asked, outcome, unknown};
 use crate::evidence::{NoEvidence, by_proof, by_run, induction};
+use crate::linear;
 use crate::solver::Solver;
 use crate::transition::Transition;
 use crate::unrolling::Unrolling;
@@ -30,14 +31,36 @@ impl Engine for BmcEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "runs of growing length in a SAT solver, up to a bound: by a shortest run, or an induction where moves are limited"
+        "runs of growing length in a SAT solver, up to a bound"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[
+            // That there is no run is shown only where moves are limited.
+            Ability {
+                question: QuestionKind::Reach,
+                yes: &["trace"],
+                no: &["induction"],
+            },
+            Ability {
+                question: QuestionKind::Linear,
+                yes: &["trace", "lasso"],
+                no: &[],
+            },
+        ]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
-        Asked::new(task).map(|_| ())
+        match task.subject.question() {
+            Question::Reach(_) => Asked::new(task).map(|_| ()),
+            _ => linear::question(task).map(|_| ()),
+        }
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
+        if let Ok(question) = linear::question(task) {
+            return linear::search(task.subject, question, self.bound, budget);
+        }
         let asked = Asked::new(task);
         match asked.and_then(|asked| Ok((asked.transition()?, asked))) {
             Ok((transition, asked)) => self.search(&asked, &transition, budget),

@@ -4,7 +4,7 @@
 //! That the states of those k steps differ is demanded only where a counter-
 //! example repeats one: most inductions need little of it.
 
-use playproof_certify::{Budget, Engine, Outcome, Reason, Stop, Task};
+use playproof_certify::{Ability, Budget, Engine, Outcome, QuestionKind, Reason, Stop, Task};
 use playproof_model::Unsupported;
 
 use crate::asked::{Asked, outcome, unknown};
@@ -14,8 +14,18 @@ use crate::transition::Transition;
 use crate::unrolling::Unrolling;
 
 /// Induction over the length of runs.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct KInductionEngine;
+#[derive(Clone, Copy, Debug)]
+pub struct KInductionEngine {
+    /// The most steps of a run that are looked at. Some question needs as many
+    /// as the longest run has that passes no state twice.
+    pub bound: u32,
+}
+
+impl Default for KInductionEngine {
+    fn default() -> Self {
+        KInductionEngine { bound: u32::MAX }
+    }
+}
 
 impl Engine for KInductionEngine {
     fn name(&self) -> &'static str {
@@ -23,7 +33,15 @@ impl Engine for KInductionEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "k-induction with simple paths in a SAT solver: decides what is reachable, by a shortest run or an induction"
+        "induction over the length of runs in a SAT solver, through states that differ"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[Ability {
+            question: QuestionKind::Reach,
+            yes: &["trace"],
+            no: &["induction"],
+        }]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
@@ -33,43 +51,48 @@ impl Engine for KInductionEngine {
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
         let asked = Asked::new(task);
         match asked.and_then(|asked| Ok((asked.transition()?, asked))) {
-            Ok((transition, asked)) => search(&asked, &transition, budget),
+            Ok((transition, asked)) => self.search(&asked, &transition, budget),
             Err(why) => Outcome::unsupported(why),
         }
     }
 }
 
-fn search(asked: &Asked, transition: &Transition, budget: &mut dyn Budget) -> Outcome {
-    let mut runs = Unrolling::new(transition, Solver::for_runs());
-    runs.start(asked.rules());
-    let mut anywhere = Steps {
-        run: Unrolling::new(transition, Solver::for_runs()),
-        distinct: false,
-    };
-    for length in 0.. {
-        let target = runs.atom(length as usize, 0);
-        match runs.satisfiable(&[target], budget) {
-            Err(stop) => return unknown(Reason::Stopped(stop), length),
-            Ok(true) => {
-                let verdict = by_run(asked.subject, asked.reach, &runs.states());
-                return outcome(verdict, length);
+impl KInductionEngine {
+    fn search(&self, asked: &Asked, transition: &Transition, budget: &mut dyn Budget) -> Outcome {
+        let mut runs = Unrolling::new(transition, Solver::for_runs());
+        runs.start(asked.rules());
+        let mut anywhere = Steps {
+            run: Unrolling::new(transition, Solver::for_runs()),
+            distinct: false,
+        };
+        for length in 0..=self.bound {
+            let target = runs.atom(length as usize, 0);
+            match runs.satisfiable(&[target], budget) {
+                Err(stop) => return unknown(Reason::Stopped(stop), length),
+                Ok(true) => {
+                    let verdict = by_run(asked.subject, asked.reach, &runs.states());
+                    return outcome(verdict, length);
+                }
+                Ok(false) => {}
             }
-            Ok(false) => {}
-        }
-        runs.solver.add_clause(&[-target]);
-        runs.extend();
-        match anywhere.lead_to_target(budget) {
-            Err(stop) => return unknown(Reason::Stopped(stop), length + 1),
-            Ok(true) => {}
-            Ok(false) => {
-                let distinct = anywhere.distinct;
-                let target = asked.reach.target;
-                let evidence = induction(asked.rules(), target, length + 1, distinct, budget);
-                return outcome(by_proof(asked.reach, evidence), length + 1);
+            runs.solver.add_clause(&[-target]);
+            runs.extend();
+            match anywhere.lead_to_target(budget) {
+                Err(stop) => return unknown(Reason::Stopped(stop), length + 1),
+                Ok(true) => {}
+                Ok(false) => {
+                    let distinct = anywhere.distinct;
+                    let target = asked.reach.target;
+                    let evidence = induction(asked.rules(), target, length + 1, distinct, budget);
+                    return outcome(by_proof(asked.reach, evidence), length + 1);
+                }
             }
         }
+        unknown(
+            Reason::Stopped(Stop::Incomplete),
+            self.bound.saturating_add(1),
+        )
     }
-    unreachable!("lengths are not counted to their end")
 }
 
 /// Steps from any state through states without the target.

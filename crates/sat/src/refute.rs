@@ -1,6 +1,6 @@
 //! From clauses that contradict each other to a proof that the checker reads.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use cadical_sys::ProofTracer;
@@ -40,7 +40,8 @@ pub fn refute(cnf: &Cnf, budget: &mut dyn Budget) -> Result<LratProof, NotRefute
         return Ok(LratProof::default());
     }
     let record = Rc::new(RefCell::new(Record::default()));
-    let mut solver = Solver::traced(Rc::clone(&record));
+    let bytes = Rc::clone(&record.borrow().bytes);
+    let mut solver = Solver::traced(Rc::clone(&record), &bytes);
     for clause in cnf.clauses() {
         solver.add_clause(clause);
     }
@@ -65,6 +66,8 @@ struct Record {
     /// What each of the solver's ids stands for.
     sources: Vec<Source>,
     n_original: usize,
+    /// The memory that all this takes.
+    bytes: Rc<Cell<u64>>,
     /// The first empty clause.
     empty: Option<usize>,
     /// A step that does not follow from its hints alone.
@@ -187,6 +190,9 @@ impl ProofTracer for Record {
             hints_end: self.hints.len(),
         });
         self.enter(id, Source::Step(position));
+        let words = self.hints.len() + 2 * self.steps.len() + 2 * self.sources.len();
+        let bytes = size_of::<u64>() * words + size_of::<i32>() * self.literals.len();
+        self.bytes.set(bytes as u64);
         if clause.is_empty() && self.empty.is_none() {
             self.empty = Some(position);
         }

@@ -31,6 +31,8 @@ pub struct Solver {
 struct Watch {
     budget: Cell<Option<NonNull<dyn Budget>>>,
     progress: Cell<Progress>,
+    /// Memory that whoever traces the solver uses.
+    traced: Rc<Cell<u64>>,
     stop: Cell<Option<Stop>>,
 }
 
@@ -47,7 +49,9 @@ impl Terminator for Asking {
         // the only reference to it, and takes it away before it returns. The
         // solver asks from within that call, on the same thread.
         let budget = unsafe { budget.as_mut() };
-        match budget.spend(&self.0.progress.get()) {
+        let mut progress = self.0.progress.get();
+        progress.bytes += self.0.traced.get();
+        match budget.spend(&progress) {
             ControlFlow::Continue(()) => false,
             ControlFlow::Break(stop) => {
                 self.0.stop.set(Some(stop));
@@ -75,6 +79,10 @@ impl Default for Solver {
 impl Solver {
     /// One with other than the usual options, by CaDiCaL's names for them.
     pub fn with_options(options: &[(&str, i32)]) -> Solver {
+        Solver::watched(options, Watch::default())
+    }
+
+    fn watched(options: &[(&str, i32)], watch: Watch) -> Solver {
         let mut cadical = CaDiCal::new();
         // Extension variables would make proofs of another kind, and names
         // that clash with ours.
@@ -83,7 +91,7 @@ impl Solver {
             let known = cadical.set(name, *value);
             debug_assert!(known, "{name} is no option");
         }
-        let watch = Rc::new(Watch::default());
+        let watch = Rc::new(watch);
         cadical.connect_terminator(Asking(Rc::clone(&watch)));
         Solver {
             cadical,
@@ -105,9 +113,14 @@ impl Solver {
         Solver::with_options(&[("phase", 0), ("lucky", 0), ("inprocessing", 0)])
     }
 
-    /// One that tells all that it derives, and from what.
-    pub(crate) fn traced(tracer: impl ProofTracer + 'static) -> Solver {
-        let mut solver = Solver::default();
+    /// One that tells all that it derives, and from what. What the tracer says
+    /// of its memory counts as the solver's.
+    pub(crate) fn traced(tracer: impl ProofTracer + 'static, bytes: &Rc<Cell<u64>>) -> Solver {
+        let watch = Watch {
+            traced: Rc::clone(bytes),
+            ..Watch::default()
+        };
+        let mut solver = Solver::watched(&[], watch);
         solver.cadical.connect_proof_tracer1(tracer, true, false);
         solver
     }

@@ -202,3 +202,21 @@ fn a_hard_question_is_given_up_in_time() {
     assert_eq!(solver.satisfiable(&[1, 13], &mut Unlimited), Ok(false));
     assert!(solver.failed(1) && solver.failed(13));
 }
+
+/// Stops where more than so many bytes are in use.
+struct Memory(u64);
+
+impl Budget for Memory {
+    fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
+        match progress.bytes <= self.0 {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(Stop::Memory),
+        }
+    }
+}
+
+#[test]
+fn the_memory_of_a_proof_is_counted() {
+    let answer = refute(&pigeons(12), &mut Memory(20 << 20));
+    assert_eq!(answer, Err(NotRefuted::Stopped(Stop::Memory)));
+}

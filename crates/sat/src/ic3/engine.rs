@@ -1,6 +1,6 @@
 //! The engine: from the end of the search to a verdict.
 
-use playproof_certify::{Budget, Engine, Outcome, Reason, StateSet, Task};
+use playproof_certify::{Ability, Budget, Engine, Outcome, QuestionKind, Reason, StateSet, Task};
 use playproof_model::{Encoding, Subject, Unsupported, Val, steps};
 
 use super::cube::{Cube, Initial};
@@ -19,7 +19,15 @@ impl Engine for Ic3Engine {
     }
 
     fn summary(&self) -> &'static str {
-        "IC3 (property directed reachability) in a SAT solver: decides what is reachable, by a run or an invariant of clauses"
+        "IC3 (property directed reachability) in a SAT solver: clauses that hold of ever more steps"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[Ability {
+            question: QuestionKind::Reach,
+            yes: &["trace"],
+            no: &["invariant"],
+        }]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
