@@ -238,6 +238,9 @@ pub struct SolveArgs {
     /// level is said to be unsolvable.
     #[arg(long, conflicts_with = "save")]
     pub iterative: bool,
+    /// The engine of each iteration, such as sat-bmc [default: auto].
+    #[arg(long, value_name = "E", requires = "iterative")]
+    pub engine: Option<String>,
     #[command(flatten)]
     pub search: SearchArgs,
     /// How results are written.

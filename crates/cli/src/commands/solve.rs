@@ -27,6 +27,10 @@ pub fn run(args: &SolveArgs) -> io::Result<Status> {
         console::error(&why);
         return Ok(Status::BadInput);
     }
+    if args.engine.as_deref() == Some("all") {
+        console::error("an iteration takes one engine; `all` is for `playproof verify`");
+        return Ok(Status::BadInput);
+    }
     let aim = match args.optimal {
         Some(CostArg::Moves) => Aim::Fewest(Cost::Moves),
         Some(CostArg::Pushes) => Aim::Fewest(Cost::Pushes),
@@ -39,7 +43,7 @@ pub fn run(args: &SolveArgs) -> io::Result<Status> {
         questions: &|_| Some(Questions::of(Property::Solvable)),
         aim: (!args.iterative).then_some(aim),
         save: args.save.as_deref(),
-        engine: None,
+        engine: args.engine.as_deref(),
         bound: Settings::BOUND,
         iterative: args.iterative,
         spec: None,
