@@ -26,8 +26,16 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod booleans;
 mod error;
+mod names;
+mod pddl;
 mod promela;
+mod question;
+mod ranges;
+mod smtlib;
 
 pub use error::ExportError;
+pub use pddl::{PlanningTask, pddl};
 pub use promela::promela;
+pub use smtlib::{horn, smtlib};

@@ -38,7 +38,7 @@ mod elaborate;
 mod fingerprint;
 mod formula;
 mod interpreted;
-mod interval;
+pub mod interval;
 mod layout;
 mod lex;
 mod linear;
