@@ -1,47 +1,40 @@
-//! Expressions of Rules as terms. What is read more than once in a term gets a
-//! name by `let`, so that no text is longer than the Rules.
+//! Expressions of Rules as conditions on truth values. A number is a list of
+//! values, each with the condition under which it is the one; tables regroup
+//! such lists, so that a step across the map stays as small as the map. What is
+//! read more than once gets a name by `let`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use playproof_model::{E, Node, Op, Rules, Table, TableId, Val, VarId, reachable};
+use playproof_model::{E, Node, Rules, Val, VarId, reachable};
 
 use super::names::StateNames;
-use super::numerals::Numerals;
 use crate::booleans::booleans;
+use crate::error::ExportError;
+
+/// The most pairs of values that one operation may have.
+const MAX_PAIRS: usize = 1 << 20;
 
 /// Writes terms over one state.
 pub struct Expressions<'a> {
     pub rules: &'a Rules,
-    pub names: &'a StateNames,
-    pub numerals: Numerals,
+    names: &'a StateNames,
     is_boolean: Vec<bool>,
-    /// The parts of tables that are read, each with a function's name.
-    slices: BTreeMap<Slice, String>,
 }
 
-/// A table, some of whose indices are constants.
-type Slice = (TableId, [Option<Val>; 3]);
-
-/// A term that is still being written.
-enum Written {
-    Whole(String),
-    /// *And* or *or* of parts, which may become more.
+/// What an expression is.
+#[derive(Clone)]
+enum Term {
+    /// A condition; *and* and *or* may still get more parts.
+    Condition(String),
     Joined(&'static str, Vec<String>),
-}
-
-impl Written {
-    fn text(&self) -> String {
-        match self {
-            Written::Whole(text) => text.clone(),
-            Written::Joined(sign, parts) => format!("({sign} {})", parts.join(" ")),
-        }
-    }
+    /// A value for each condition, exactly one of which is true.
+    Number(Vec<(Val, String)>),
 }
 
 /// The terms of several expressions, and the names that they use.
 pub struct Terms {
     lets: Vec<(String, String)>,
-    texts: BTreeMap<E, String>,
+    done: HashMap<E, Term>,
 }
 
 impl Terms {
@@ -53,314 +46,265 @@ impl Terms {
         }
         text + body + &")".repeat(self.lets.len())
     }
+
+    /// When an expression is true.
+    pub fn condition(&self, e: E) -> String {
+        self.is(e, 1)
+    }
+
+    /// When an expression has a value.
+    pub fn is(&self, e: E, value: Val) -> String {
+        let of = numbers(&self.done[&e]);
+        let found = of.into_iter().find(|(v, _)| *v == value);
+        found.map_or("false".into(), |(_, condition)| condition)
+    }
+
+    /// Gives a text a name, unless it is as short as one.
+    fn bind(&mut self, name: String, text: String) -> String {
+        match text.starts_with('(') {
+            true => {
+                self.lets.push((name.clone(), text));
+                name
+            }
+            false => text,
+        }
+    }
+}
+
+fn whole(term: &Term) -> String {
+    match term {
+        Term::Condition(text) => text.clone(),
+        Term::Joined(sign, parts) => join(sign, parts),
+        Term::Number(_) => unreachable!("a number is no condition"),
+    }
+}
+
+/// A term by its values.
+fn numbers(term: &Term) -> Vec<(Val, String)> {
+    match term {
+        Term::Number(values) => values.clone(),
+        condition => match &whole(condition)[..] {
+            "true" => vec![(1, "true".into())],
+            "false" => vec![(0, "true".into())],
+            text => vec![(0, not(text)), (1, text.into())],
+        },
+    }
+}
+
+/// *And* or *or* of conditions, some of which may be known.
+pub fn join(sign: &str, parts: &[String]) -> String {
+    let (neutral, decisive) = match sign {
+        "and" => ("true", "false"),
+        _ => ("false", "true"),
+    };
+    if parts.iter().any(|p| p == decisive) {
+        return decisive.into();
+    }
+    let open: Vec<&String> = parts.iter().filter(|p| *p != neutral).collect();
+    match &open[..] {
+        [] => neutral.into(),
+        [one] => (*one).clone(),
+        several => {
+            let several: Vec<&str> = several.iter().map(|p| p.as_str()).collect();
+            format!("({sign} {})", several.join(" "))
+        }
+    }
+}
+
+/// The opposite of a condition.
+pub fn not(text: &str) -> String {
+    match text {
+        "true" => "false".into(),
+        "false" => "true".into(),
+        text => format!("(not {text})"),
+    }
+}
+
+/// One condition or another, as a third says.
+pub fn choose(condition: &str, then: &str, other: &str) -> String {
+    match (condition, then, other) {
+        ("true", ..) => then.into(),
+        ("false", ..) => other.into(),
+        (_, a, b) if a == b => a.into(),
+        _ => format!("(ite {condition} {then} {other})"),
+    }
 }
 
 impl<'a> Expressions<'a> {
     /// For Rules whose variables have these names.
-    pub fn new(rules: &'a Rules, names: &'a StateNames, numerals: Numerals) -> Self {
-        let mut slices = BTreeMap::new();
-        for node in &rules.nodes {
-            if let Node::Tab(table, index) = *node {
-                let slice = (table, index.map(|i| i.and_then(|i| constant(rules, i))));
-                // Two tables may have one name, but not one number.
-                let mut name = format!("{}.{}", names_of_table(rules, table), table.0);
-                for i in slice.1.iter().take(rules.tables[table.index()].dims.len()) {
-                    name += &match i {
-                        Some(i) => format!(".{}", i64::from(*i)),
-                        None => ".x".into(),
-                    };
-                }
-                slices.insert(slice, name);
-            }
-        }
+    pub fn new(rules: &'a Rules, names: &'a StateNames) -> Self {
+        let is_boolean = booleans(rules);
         Expressions {
             rules,
             names,
-            numerals,
-            is_boolean: booleans(rules),
-            slices,
+            is_boolean,
         }
-    }
-
-    /// The type of a variable.
-    pub fn sort(&self, v: VarId) -> String {
-        let decl = &self.rules.vars[v.index()];
-        match decl.lo >= 0 && decl.hi <= 1 {
-            true => "Bool".into(),
-            false => self.numerals.sort(),
-        }
-    }
-
-    /// A value of a variable.
-    pub fn value(&self, v: VarId, value: Val) -> String {
-        match &self.sort(v)[..] {
-            "Bool" => (value == 1).to_string(),
-            _ => self.numerals.constant(i64::from(value)),
-        }
-    }
-
-    /// Declares the functions that terms call.
-    pub fn functions(&self) -> String {
-        let mut out = String::new();
-        for ((table, fixed), name) in &self.slices {
-            out += &self.table_function(*table, fixed, name);
-        }
-        let arrays = self.rules.nodes.iter().filter_map(|node| match node {
-            Node::Elem(v, i) if constant(self.rules, *i).is_none() => Some(*v),
-            _ => None,
-        });
-        let arrays: std::collections::BTreeSet<VarId> = arrays.collect();
-        for v in arrays {
-            let (name, sort) = (&self.names.vars[v.index()], self.sort(v));
-            let elements = self.elements(v);
-            let parameters: Vec<String> =
-                elements.iter().map(|e| format!("({e} {sort})")).collect();
-            let (last, others) = elements.split_last().expect("an array has elements");
-            let mut text = last.clone();
-            for (i, element) in others.iter().enumerate().rev() {
-                let i = self.numerals.constant(i as i64);
-                text = format!("(ite (= i {i}) {element}\n    {text})");
-            }
-            out += &format!(
-                "(define-fun {name}.at ((i {}) {}) {sort}\n    {text})\n",
-                self.numerals.sort(),
-                parameters.join(" ")
-            );
-        }
-        out
-    }
-
-    fn elements(&self, v: VarId) -> &[String] {
-        let base = self.rules.bases()[v.index()];
-        &self.names.flat[base..][..self.rules.vars[v.index()].n_flat()]
-    }
-
-    /// A part of a table as a function of the indices that are open: what most
-    /// cells hold is what is left when the others are named.
-    fn table_function(&self, t: TableId, fixed: &[Option<Val>; 3], name: &str) -> String {
-        let table = &self.rules.tables[t.index()];
-        let open: Vec<usize> = (0..table.dims.len())
-            .filter(|&d| fixed[d].is_none())
-            .collect();
-        let number = self.numerals.sort();
-        let parameters: Vec<String> = open.iter().map(|d| format!("(i{d} {number})")).collect();
-        let is_boolean = table.cells.iter().all(|c| (0..=1).contains(c));
-        let sort = if is_boolean { "Bool" } else { &number };
-        let index = fixed.map(|i| i.unwrap_or(0) as usize);
-        let body = self.cases(table, &open, index, is_boolean);
-        format!(
-            "(define-fun {name} ({}) {sort}\n    {body})\n",
-            parameters.join(" ")
-        )
-    }
-
-    fn cases(&self, table: &Table, open: &[usize], index: [usize; 3], is_boolean: bool) -> String {
-        let Some((&d, rest)) = open.split_first() else {
-            let sizes = table.dims.iter().zip(index);
-            let at = sizes.fold(0, |at, (&n, i)| at * n as usize + i);
-            let cell = table.cells[at];
-            return match is_boolean {
-                true => (cell == 1).to_string(),
-                false => self.numerals.constant(i64::from(cell)),
-            };
-        };
-        let mut cases: Vec<(String, Vec<String>)> = Vec::new();
-        for i in 0..table.dims[d] as usize {
-            let mut index = index;
-            index[d] = i;
-            let value = self.cases(table, rest, index, is_boolean);
-            let here = format!("(= i{d} {})", self.numerals.constant(i as i64));
-            match cases.iter_mut().find(|(v, _)| *v == value) {
-                Some((_, places)) => places.push(here),
-                None => cases.push((value, vec![here])),
-            }
-        }
-        cases.sort_by_key(|(_, places)| places.len());
-        let (mut text, _) = cases.pop().expect("a table has cells");
-        for (value, places) in cases.iter().rev() {
-            let condition = match &places[..] {
-                [one] => one.clone(),
-                several => format!("(or {})", several.join(" ")),
-            };
-            text = match (&value[..], &text[..]) {
-                ("true", "false") => condition,
-                ("false", "true") => format!("(not {condition})"),
-                _ => format!("(ite {condition} {value}\n    {text})"),
-            };
-        }
-        text
     }
 
     /// The terms of some expressions.
-    pub fn terms(&self, roots: &[E]) -> Terms {
+    pub fn terms(&self, roots: &[E]) -> Result<Terms, ExportError> {
         let needed = reachable(&self.rules.nodes, roots.iter().copied());
-        let mut uses: BTreeMap<E, u32> = BTreeMap::new();
-        for root in roots {
-            *uses.entry(*root).or_default() += 1;
-        }
-        for &e in &needed {
-            let node = self.rules.nodes[e.index()];
-            // A minimum of numbers is written with each of them twice.
-            let times = match node {
-                Node::Min(..) | Node::Max(..) if !self.is_boolean[e.index()] => 2,
-                _ => 1,
-            };
-            for operand in node.operands() {
-                *uses.entry(operand).or_default() += times;
+        let mut uses: BTreeMap<E, u32> = roots.iter().map(|e| (*e, 2)).collect();
+        for e in &needed {
+            for operand in self.rules.nodes[e.index()].operands() {
+                *uses.entry(operand).or_default() += 1;
             }
         }
-        let mut lets = Vec::new();
-        let mut done: BTreeMap<E, Written> = BTreeMap::new();
-        for &e in &needed {
-            let written = self.written(e, &done);
-            let is_short = matches!(
-                self.rules.nodes[e.index()],
-                Node::Const(_) | Node::Var(_) | Node::Elem(..)
-            );
-            let written = match (uses[&e], is_short) {
-                (2.., false) => {
-                    let name = format!("?{}", e.0);
-                    lets.push((name.clone(), written.text()));
-                    Written::Whole(name)
-                }
-                _ => written,
-            };
-            done.insert(e, written);
-        }
-        let texts = roots.iter().map(|e| (*e, done[e].text())).collect();
-        Terms { lets, texts }
-    }
-
-    /// A term that is a condition.
-    pub fn condition(&self, terms: &Terms, e: E) -> String {
-        self.as_condition(e, &terms.texts[&e])
-    }
-
-    /// A term as a variable holds it.
-    pub fn held_by(&self, terms: &Terms, v: VarId, e: E) -> String {
-        let text = &terms.texts[&e];
-        match &self.sort(v)[..] {
-            "Bool" => self.as_condition(e, text),
-            _ => self.as_number(e, text),
-        }
-    }
-
-    /// A term that is a number.
-    pub fn number(&self, terms: &Terms, e: E) -> String {
-        self.as_number(e, &terms.texts[&e])
-    }
-
-    fn as_condition(&self, e: E, text: &str) -> String {
-        match self.is_boolean[e.index()] {
-            true => text.to_owned(),
-            false => format!("(= {text} {})", self.numerals.constant(1)),
-        }
-    }
-
-    fn as_number(&self, e: E, text: &str) -> String {
-        let (one, zero) = (self.numerals.constant(1), self.numerals.constant(0));
-        match (self.is_boolean[e.index()], text) {
-            (false, text) => text.to_owned(),
-            (true, "true") => one,
-            (true, "false") => zero,
-            (true, text) => format!("(ite {text} {one} {zero})"),
-        }
-    }
-
-    fn written(&self, e: E, done: &BTreeMap<E, Written>) -> Written {
-        let is_boolean = |e: E| self.is_boolean[e.index()];
-        let number = |e: E| self.as_number(e, &done[&e].text());
-        let condition = |e: E| self.as_condition(e, &done[&e].text());
-        let call = |name: &str, a: E, b: E| format!("({name} {} {})", number(a), number(b));
-        let text = match self.rules.nodes[e.index()] {
-            Node::Const(c) if is_boolean(e) => (c == 1).to_string(),
-            Node::Const(c) => self.numerals.constant(i64::from(c)),
-            Node::Var(v) => self.names.vars[v.index()].clone(),
-            Node::Elem(v, i) => match constant(self.rules, i) {
-                Some(i) => self.elements(v)[i as usize].clone(),
-                None => {
-                    let (name, elements) = (&self.names.vars[v.index()], self.elements(v));
-                    format!("({name}.at {} {})", number(i), elements.join(" "))
-                }
-            },
-            Node::Tab(t, index) => {
-                let fixed = index.map(|i| i.and_then(|i| constant(self.rules, i)));
-                let open = index.into_iter().flatten();
-                let open = open.filter(|i| constant(self.rules, *i).is_none());
-                let open: Vec<String> = open.map(number).collect();
-                let name = &self.slices[&(t, fixed)];
-                match open.is_empty() {
-                    true => name.clone(),
-                    false => format!("({name} {})", open.join(" ")),
-                }
-            }
-            Node::Add(a, b) => call(self.numerals.plus(), a, b),
-            Node::Sub(_, b) if is_boolean(e) => format!("(not {})", condition(b)),
-            Node::Sub(a, b) => call(self.numerals.minus(), a, b),
-            Node::Mul(k, a) => {
-                let k = self.numerals.constant(i64::from(k));
-                format!("({} {k} {})", self.numerals.times(), number(a))
-            }
-            Node::Min(a, b) if is_boolean(e) => return joined("and", done, [a, b]),
-            Node::Max(a, b) if is_boolean(e) => return joined("or", done, [a, b]),
-            Node::Min(a, b) => {
-                let is_less = call(self.numerals.at_most(), a, b);
-                format!("(ite {is_less} {} {})", number(a), number(b))
-            }
-            Node::Max(a, b) => {
-                let is_less = call(self.numerals.at_most(), a, b);
-                format!("(ite {is_less} {} {})", number(b), number(a))
-            }
-            Node::Cmp(op, a, b) => {
-                let (a_is, b_is) = (is_boolean(a), is_boolean(b));
-                let same = match (a_is && b_is, op) {
-                    (true, Op::Eq | Op::Ne) => format!("(= {} {})", condition(a), condition(b)),
-                    (false, Op::Eq | Op::Ne) => call("=", a, b),
-                    (_, Op::Lt) => call(self.numerals.less(), a, b),
-                    (_, Op::Le) => call(self.numerals.at_most(), a, b),
-                };
-                match op {
-                    Op::Ne => format!("(not {same})"),
-                    _ => same,
-                }
-            }
-            Node::Ite(c, a, b) => {
-                let branch = |x: E| {
-                    if is_boolean(e) {
-                        condition(x)
-                    } else {
-                        number(x)
-                    }
-                };
-                format!("(ite {} {} {})", condition(c), branch(a), branch(b))
-            }
+        let mut terms = Terms {
+            lets: Vec::new(),
+            done: HashMap::new(),
         };
-        Written::Whole(text)
+        for &e in &needed {
+            let term = match self.term(e, &terms)? {
+                Term::Number(values) => {
+                    let bound = values.into_iter().map(|(value, condition)| {
+                        let name = format!("?{}={value}", e.0);
+                        (value, terms.bind(name, condition))
+                    });
+                    Term::Number(bound.collect())
+                }
+                condition if uses[&e] > 1 => {
+                    let text = whole(&condition);
+                    Term::Condition(terms.bind(format!("?{}", e.0), text))
+                }
+                condition => condition,
+            };
+            terms.done.insert(e, term);
+        }
+        Ok(terms)
+    }
+
+    /// A variable by its values.
+    fn variable(&self, v: VarId, element: usize) -> Term {
+        let decl = &self.rules.vars[v.index()];
+        let symbols = &self.names.of(v, element).symbols;
+        match &symbols[..] {
+            [one] if decl.lo >= 0 && decl.hi <= 1 => Term::Condition(one.clone()),
+            several => Term::Number((decl.lo..=decl.hi).zip(several.iter().cloned()).collect()),
+        }
+    }
+
+    fn term(&self, e: E, terms: &Terms) -> Result<Term, ExportError> {
+        let of = |e: E| numbers(&terms.done[&e]);
+        let condition = |e: E| terms.condition(e);
+        let is_boolean = self.is_boolean[e.index()];
+        Ok(match self.rules.nodes[e.index()] {
+            Node::Const(c) if is_boolean => Term::Condition((c == 1).to_string()),
+            Node::Const(c) => Term::Number(vec![(c, "true".into())]),
+            Node::Var(v) => self.variable(v, 0),
+            Node::Elem(v, i) => {
+                let mut cases = Vec::new();
+                for (i, here) in of(i) {
+                    for (value, is_it) in numbers(&self.variable(v, i as usize)) {
+                        cases.push((value, join("and", &[here.clone(), is_it])));
+                    }
+                }
+                self.grouped(e, cases)
+            }
+            Node::Tab(t, index) => {
+                let table = &self.rules.tables[t.index()];
+                let mut places = vec![(0, "true".to_owned())];
+                for (i, &n) in index.into_iter().flatten().zip(&table.dims) {
+                    let index = of(i);
+                    few(places.len() * index.len())?;
+                    let pairs = places.iter().flat_map(|(at, here)| {
+                        index.iter().map(move |(i, is_it)| {
+                            let both = join("and", &[here.clone(), is_it.clone()]);
+                            (at * n as usize + *i as usize, both)
+                        })
+                    });
+                    places = pairs.collect();
+                }
+                let cells = places.into_iter();
+                let cells = cells.map(|(at, here)| (table.cells[at], here));
+                self.grouped(e, cells.collect())
+            }
+            Node::Sub(_, b) if is_boolean => Term::Condition(not(&condition(b))),
+            Node::Min(a, b) if is_boolean => joined("and", terms, [a, b]),
+            Node::Max(a, b) if is_boolean => joined("or", terms, [a, b]),
+            Node::Mul(k, a) => {
+                let multiples = of(a).into_iter().map(|(v, here)| (k * v, here));
+                self.grouped(e, multiples.collect())
+            }
+            Node::Add(a, b) => self.pairs(e, of(a), of(b), |a, b| a + b)?,
+            Node::Sub(a, b) => self.pairs(e, of(a), of(b), |a, b| a - b)?,
+            Node::Min(a, b) => self.pairs(e, of(a), of(b), Val::min)?,
+            Node::Max(a, b) => self.pairs(e, of(a), of(b), Val::max)?,
+            Node::Cmp(op, a, b) => self.pairs(e, of(a), of(b), |a, b| Val::from(op.on(a, b)))?,
+            Node::Ite(c, a, b) => {
+                let (yes, no) = (condition(c), not(&condition(c)));
+                let under = |c: &String, values: Vec<(Val, String)>| {
+                    let guarded = values.into_iter();
+                    let c = c.clone();
+                    guarded.map(move |(v, here)| (v, join("and", &[c.clone(), here])))
+                };
+                let cases = under(&yes, of(a)).chain(under(&no, of(b)));
+                self.grouped(e, cases.collect())
+            }
+        })
+    }
+
+    /// An operation on two numbers, for all their values.
+    fn pairs(
+        &self,
+        e: E,
+        a: Vec<(Val, String)>,
+        b: Vec<(Val, String)>,
+        on: impl Fn(Val, Val) -> Val,
+    ) -> Result<Term, ExportError> {
+        few(a.len() * b.len())?;
+        let mut cases = Vec::new();
+        for (x, here) in &a {
+            for (y, there) in &b {
+                cases.push((on(*x, *y), join("and", &[here.clone(), there.clone()])));
+            }
+        }
+        Ok(self.grouped(e, cases))
+    }
+
+    /// Values under conditions, each value once.
+    fn grouped(&self, e: E, cases: Vec<(Val, String)>) -> Term {
+        let mut by_value: BTreeMap<Val, Vec<String>> = BTreeMap::new();
+        for (value, condition) in cases {
+            if condition != "false" {
+                by_value.entry(value).or_default().push(condition);
+            }
+        }
+        if let [value] = by_value.keys().copied().collect::<Vec<_>>()[..] {
+            // Some condition is true, and all lead here.
+            by_value.insert(value, vec!["true".into()]);
+        }
+        if !self.is_boolean[e.index()] {
+            let values = by_value.into_iter();
+            return Term::Number(values.map(|(v, here)| (v, join("or", &here))).collect());
+        }
+        let [no, yes] = [0, 1].map(|v| by_value.remove(&v).unwrap_or_default());
+        // The shorter of the two says it all.
+        Term::Condition(match yes.len() <= no.len() || no.is_empty() {
+            true => join("or", &yes),
+            false => not(&join("or", &no)),
+        })
+    }
+}
+
+fn few(n_pairs: usize) -> Result<(), ExportError> {
+    match n_pairs <= MAX_PAIRS {
+        true => Ok(()),
+        false => Err(ExportError::TooLarge {
+            what: "an operation on two numbers, written for all their values,".into(),
+            limit: format!("{MAX_PAIRS} pairs may be written; promela writes numbers as such"),
+        }),
     }
 }
 
 /// *And* or *or* without brackets between parts that are the same.
-fn joined(sign: &'static str, done: &BTreeMap<E, Written>, operands: [E; 2]) -> Written {
+fn joined(sign: &'static str, terms: &Terms, operands: [E; 2]) -> Term {
     let mut parts = Vec::new();
     for operand in operands {
-        match &done[&operand] {
-            Written::Joined(same, inner) if *same == sign => parts.extend(inner.iter().cloned()),
-            other => parts.push(other.text()),
+        match &terms.done[&operand] {
+            Term::Joined(same, inner) if *same == sign => parts.extend(inner.iter().cloned()),
+            other => parts.push(whole(other)),
         }
     }
-    Written::Joined(sign, parts)
-}
-
-fn constant(rules: &Rules, e: E) -> Option<Val> {
-    match rules.nodes[e.index()] {
-        Node::Const(c) => Some(c),
-        _ => None,
-    }
-}
-
-/// A table's name as far as it can stand in a symbol.
-fn names_of_table(rules: &Rules, t: TableId) -> String {
-    let name = rules.tables[t.index()].name.chars();
-    name.map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
-        .collect::<String>()
+    Term::Joined(sign, parts)
 }

@@ -6,7 +6,6 @@ use playproof_model::{Property, Rules};
 
 use super::functions::Functions;
 use super::names::IDLE;
-use super::numerals::Numerals;
 use crate::error::ExportError;
 use crate::question::ReachTask;
 
@@ -17,14 +16,14 @@ use crate::question::ReachTask;
 /// Properties of other kinds are refused.
 pub fn horn(rules: &Rules, name: &str, property: &Property) -> Result<String, ExportError> {
     let task = ReachTask::new(rules, name, property)?;
-    let functions = Functions::new(&task, Numerals::Integers);
+    let functions = Functions::new(&task)?;
     let mut out = header(&task);
     out += "(set-logic HORN)\n\n";
     out += &functions.text;
     let _ = writeln!(
         out,
         "\n; The states that can be reached.\n(declare-fun reachable ({}) Bool)",
-        functions.sorts.join(" ")
+        vec!["Bool"; functions.symbols.len()].join(" ")
     );
     let (here, next) = (functions.parameters(""), functions.parameters(".next"));
     let reachable = functions.call("reachable", &[""]);

@@ -6,7 +6,6 @@ mod expressions;
 mod functions;
 mod horn;
 mod names;
-mod numerals;
 mod unrolled;
 
 pub use horn::horn;

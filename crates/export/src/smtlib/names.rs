@@ -1,38 +1,67 @@
-//! Names in SMT-LIB. What the game named is told from what the language knows
-//! by signs in it that no name of either has: `player@3` is the player before
-//! the fourth step, `next.0` a part of the table `next`.
+//! Names in SMT-LIB, in which a number is a symbol for each of its values.
+//! What the game named is told from what the language knows by signs that
+//! none of the language's words has: `player=17@3` says that the player is on
+//! 17 after three steps.
 
-use playproof_model::Rules;
+use playproof_model::{Rules, VarId};
 
 use crate::names::Names;
 
 /// Words that expressions are written with; a variable of such a name would
 /// hide them.
-const RESERVED: &str = "and or not ite let true false forall exists match par as bvadd bvsub bvmul \
-    bvsle bvslt assert";
+const RESERVED: &str = "and or not ite let true false forall exists match par as assert";
 
 /// Names for the variables of Rules.
 pub struct StateNames {
-    /// One for each flat variable: `player`, `box.5`.
-    pub flat: Vec<String>,
-    /// One for each variable: `player`, `box`.
-    pub vars: Vec<String>,
+    places: Vec<Place>,
+    bases: Vec<usize>,
+}
+
+/// A flat variable.
+pub struct Place {
+    /// The variable that it belongs to, and which of its elements it is.
+    pub var: VarId,
+    pub element: usize,
+    /// One symbol if it is a truth value, or one for each value.
+    pub symbols: Vec<String>,
 }
 
 impl StateNames {
     /// Of elaborated Rules.
     pub fn new(rules: &Rules) -> StateNames {
         let mut names = Names::avoiding(RESERVED);
-        let vars = rules.vars.iter().map(|v| names.give(&v.name));
-        let vars: Vec<String> = vars.collect();
-        let mut flat = Vec::new();
-        for (decl, name) in rules.vars.iter().zip(&vars) {
-            match decl.len {
-                None => flat.push(name.clone()),
-                Some(n) => flat.extend((0..n).map(|i| format!("{name}.{i}"))),
+        let mut places = Vec::new();
+        for (i, decl) in rules.vars.iter().enumerate() {
+            let name = names.give(&decl.name);
+            for element in 0..decl.n_flat() {
+                let name = match decl.len {
+                    None => name.clone(),
+                    Some(_) => format!("{name}.{element}"),
+                };
+                let symbols = match decl.lo >= 0 && decl.hi <= 1 {
+                    true => vec![name],
+                    false => (decl.lo..=decl.hi).map(|v| format!("{name}={v}")).collect(),
+                };
+                let var = VarId(i as u32);
+                places.push(Place {
+                    var,
+                    element,
+                    symbols,
+                });
             }
         }
-        StateNames { flat, vars }
+        let bases = rules.bases();
+        StateNames { places, bases }
+    }
+
+    /// The flat variables in order.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// An element of a variable.
+    pub fn of(&self, v: VarId, element: usize) -> &Place {
+        &self.places[self.bases[v.index()] + element]
     }
 }
 

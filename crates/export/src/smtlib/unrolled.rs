@@ -6,7 +6,6 @@ use playproof_model::{Property, Rules};
 
 use super::functions::Functions;
 use super::names::StepNames;
-use super::numerals::Numerals;
 use crate::error::ExportError;
 use crate::question::ReachTask;
 
@@ -14,7 +13,7 @@ use crate::question::ReachTask;
 const MAX_TEXT: u64 = 1 << 28;
 
 /// Whether a run of at most `bound` steps reaches what a property asks about,
-/// as SMT-LIB in the logic of bit vectors: `sat` if there is one, and then the
+/// as SMT-LIB over truth values: `sat` if there is one, and then the
 /// values say which. Growing bounds find a shortest one.
 ///
 /// Properties of other kinds are refused.
@@ -25,9 +24,9 @@ pub fn smtlib(
     bound: u64,
 ) -> Result<String, ExportError> {
     let task = ReachTask::new(rules, name, property)?;
-    let functions = Functions::new(&task, Numerals::bits(task.rules()));
+    let functions = Functions::new(&task)?;
     let mut out = header(&task, bound);
-    out += "(set-logic QF_BV)\n(set-option :produce-models true)\n\n";
+    out += "(set-logic QF_UF)\n(set-option :produce-models true)\n\n";
     out += &functions.text;
     let first = out.len() as u64;
     let _ = write!(out, "\n; The run.\n{}", declared(&functions, 0));
@@ -62,8 +61,8 @@ pub fn smtlib(
 
 /// The constants of a state.
 fn declared(functions: &Functions, step: u64) -> String {
-    let all = functions.flat.iter().zip(&functions.sorts);
-    let all = all.map(|(name, sort)| format!("(declare-const {name}@{step} {sort})\n"));
+    let all = functions.symbols.iter();
+    let all = all.map(|name| format!("(declare-const {name}@{step} Bool)\n"));
     all.collect()
 }
 
@@ -97,8 +96,9 @@ fn header(task: &ReachTask, bound: u64) -> String {
         format!("unsat  no run of at most {bound} steps gets there, which says nothing of longer"),
         "       ones. That there are no values to show is then no mistake.".into(),
         String::new(),
-        "The least bound with sat is the length of a shortest run. A value of the".into(),
-        "game before step n, from 0, is called NAME@n; an element of an array, NAME.i@n.".into(),
+        "The least bound with sat is the length of a shortest run.".into(),
+        "NAME=5@n says that a number of the game is 5 after n steps, NAME@n that a truth".into(),
+        "value is true then; NAME.i is element i of an array.".into(),
     ]);
     let lines = lines
         .iter()
