@@ -59,6 +59,11 @@ impl Terms {
         found.map_or("false".into(), |(_, condition)| condition)
     }
 
+    /// The values that an expression can have, each with its condition.
+    pub fn values(&self, e: E) -> Vec<(Val, String)> {
+        numbers(&self.done[&e])
+    }
+
     /// Gives a text a name, unless it is as short as one.
     fn bind(&mut self, name: String, text: String) -> String {
         match text.starts_with('(') {
@@ -176,11 +181,9 @@ impl<'a> Expressions<'a> {
 
     /// A variable by its values.
     fn variable(&self, v: VarId, element: usize) -> Term {
-        let decl = &self.rules.vars[v.index()];
-        let symbols = &self.names.of(v, element).symbols;
-        match &symbols[..] {
-            [one] if decl.lo >= 0 && decl.hi <= 1 => Term::Condition(one.clone()),
-            several => Term::Number((decl.lo..=decl.hi).zip(several.iter().cloned()).collect()),
+        match &self.names.of(v, element).values[..] {
+            [(1, one)] => Term::Condition(one.clone()),
+            several => Term::Number(several.to_vec()),
         }
     }
 

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use playproof_model::{Command, E, Val};
 
 use super::expressions::{Expressions, choose, join, not};
-use super::names::{IDLE, Place, StateNames, StepNames};
+use super::names::{IDLE, Numbers, StateNames, StepNames, integer};
 use crate::error::ExportError;
 use crate::question::ReachTask;
 
@@ -14,33 +14,35 @@ use crate::question::ReachTask;
 pub struct Functions {
     /// Their definitions.
     pub text: String,
-    /// The symbols that a state is made of, all of them truth values.
-    pub symbols: Vec<String>,
+    /// What a state is made of: names and types.
+    pub parts: Vec<(String, &'static str)>,
     /// The names of the commands, with `idle` behind them.
     pub commands: Vec<String>,
 }
 
 impl Functions {
-    /// Of a task.
-    pub fn new(task: &ReachTask) -> Result<Functions, ExportError> {
+    /// Of a task whose states hold numbers in this way.
+    pub fn new(task: &ReachTask, numbers: Numbers) -> Result<Functions, ExportError> {
         let rules = task.rules();
-        let names = StateNames::new(rules);
+        let names = StateNames::new(rules, numbers);
         let expressions = Expressions::new(rules, &names);
-        let symbols = names.places().iter().flat_map(|p| p.symbols.clone());
+        let parts = names.places().iter().flat_map(|p| p.parts.clone());
         let mut functions = Functions {
             text: String::new(),
-            symbols: symbols.collect(),
+            parts: parts.collect(),
             commands: StepNames::new(rules).commands,
         };
 
         let starts = rules.initial.iter().map(|state| {
             let state = state.iter().zip(names.places());
             let facts = state.flat_map(|(&value, place)| {
-                let is_it = move |(i, symbol): (usize, &String)| match has(task, place, i, value) {
-                    true => symbol.clone(),
-                    false => not(symbol),
-                };
-                place.symbols.iter().enumerate().map(is_it)
+                place
+                    .values
+                    .iter()
+                    .map(move |(v, is_it)| match *v == value {
+                        true => is_it.clone(),
+                        false => not(is_it),
+                    })
             });
             join("and", &facts.collect::<Vec<_>>())
         });
@@ -59,8 +61,8 @@ impl Functions {
             functions.define(&format!("do.{name}"), &["", ".next"], &body);
         }
         functions.text += "\n; It is reached, and nothing changes any more.\n";
-        let same = functions.symbols.iter();
-        let same = same.map(|name| format!("(= {name}.next {name})"));
+        let same = functions.parts.iter();
+        let same = same.map(|(name, _)| format!("(= {name}.next {name})"));
         let here = functions.call("target", &[""]);
         let same: Vec<String> = [here].into_iter().chain(same).collect();
         functions.define(&format!("do.{IDLE}"), &["", ".next"], &join("and", &same));
@@ -80,8 +82,8 @@ impl Functions {
 
     /// The symbols with their types, names followed by a suffix.
     pub fn parameters(&self, suffix: &str) -> String {
-        let all = self.symbols.iter();
-        let all = all.map(|name| format!("({name}{suffix} Bool)"));
+        let all = self.parts.iter();
+        let all = all.map(|(name, sort)| format!("({name}{suffix} {sort})"));
         all.collect::<Vec<_>>().join(" ")
     }
 
@@ -89,26 +91,12 @@ impl Functions {
     pub fn call(&self, name: &str, suffixes: &[&str]) -> String {
         let mut text = format!("({name}");
         for suffix in suffixes {
-            for name in &self.symbols {
+            for (name, _) in &self.parts {
                 let _ = write!(text, " {name}{suffix}");
             }
         }
         text + ")"
     }
-}
-
-/// The value that a symbol stands for, of a variable with this least value.
-fn value_of(lo: Val, place: &Place, symbol: usize) -> Val {
-    match place.symbols.len() {
-        // A truth value: its symbol says that it is 1.
-        1 if (0..=1).contains(&lo) => 1,
-        _ => lo + symbol as Val,
-    }
-}
-
-fn has(task: &ReachTask, place: &Place, symbol: usize, value: Val) -> bool {
-    let lo = task.rules().vars[place.var.index()].lo;
-    value_of(lo, place, symbol) == value
 }
 
 /// That a command can be done, and what it does.
@@ -123,24 +111,51 @@ fn effect(
     let terms = expressions.terms(&roots)?;
     let mut parts = vec![terms.condition(command.guard)];
     for place in names.places() {
-        let lo = expressions.rules.vars[place.var.index()].lo;
-        for (i, symbol) in place.symbols.iter().enumerate() {
-            let stands_for = value_of(lo, place, i);
+        let after = |value: Val, now: &str| {
             // Of two writes to one place the later wins.
-            let mut value = symbol.clone();
+            let mut is_it = now.to_owned();
             for u in command.updates.iter().filter(|u| u.var == place.var) {
-                let new = terms.is(u.value, stands_for);
-                value = match u.index {
+                let new = terms.is(u.value, value);
+                is_it = match u.index {
                     None => new,
-                    Some(i) => choose(&terms.is(i, place.element as Val), &new, &value),
+                    Some(i) => choose(&terms.is(i, place.element as Val), &new, &is_it),
                 };
             }
-            parts.push(match &value[..] {
-                "true" => format!("{symbol}.next"),
-                "false" => format!("(not {symbol}.next)"),
-                value => format!("(= {symbol}.next {value})"),
-            });
+            is_it
+        };
+        match &place.parts[..] {
+            [(name, "Int")] => {
+                let mut value = name.clone();
+                for u in command.updates.iter().filter(|u| u.var == place.var) {
+                    let new = number(&terms.values(u.value));
+                    value = match u.index {
+                        None => new,
+                        Some(i) => choose(&terms.is(i, place.element as Val), &new, &value),
+                    };
+                }
+                parts.push(format!("(= {name}.next {value})"));
+            }
+            _ => parts.extend(place.values.iter().map(|(value, symbol)| {
+                match &after(*value, symbol)[..] {
+                    "true" => format!("{symbol}.next"),
+                    "false" => format!("(not {symbol}.next)"),
+                    is_it => format!("(= {symbol}.next {is_it})"),
+                }
+            })),
         }
     }
     Ok(terms.around(&join("and", &parts)))
+}
+
+/// A number, by the conditions of its values.
+fn number(values: &[(Val, String)]) -> String {
+    let Some(((last, _), others)) = values.split_last() else {
+        return integer(0);
+    };
+    others
+        .iter()
+        .rev()
+        .fold(integer(*last), |rest, (value, is_it)| {
+            choose(is_it, &integer(*value), &rest)
+        })
 }

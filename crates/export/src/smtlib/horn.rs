@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use playproof_model::{Property, Rules};
 
 use super::functions::Functions;
-use super::names::IDLE;
+use super::names::{IDLE, Numbers};
 use crate::error::ExportError;
 use crate::question::ReachTask;
 
@@ -16,14 +16,19 @@ use crate::question::ReachTask;
 /// Properties of other kinds are refused.
 pub fn horn(rules: &Rules, name: &str, property: &Property) -> Result<String, ExportError> {
     let task = ReachTask::new(rules, name, property)?;
-    let functions = Functions::new(&task)?;
+    let functions = Functions::new(&task, Numbers::Integers)?;
     let mut out = header(&task);
     out += "(set-logic HORN)\n\n";
     out += &functions.text;
     let _ = writeln!(
         out,
         "\n; The states that can be reached.\n(declare-fun reachable ({}) Bool)",
-        vec!["Bool"; functions.symbols.len()].join(" ")
+        functions
+            .parts
+            .iter()
+            .map(|(_, sort)| *sort)
+            .collect::<Vec<_>>()
+            .join(" ")
     );
     let (here, next) = (functions.parameters(""), functions.parameters(".next"));
     let reachable = functions.call("reachable", &[""]);

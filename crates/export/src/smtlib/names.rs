@@ -1,9 +1,8 @@
-//! Names in SMT-LIB, in which a number is a symbol for each of its values.
-//! What the game named is told from what the language knows by signs that
-//! none of the language's words has: `player=17@3` says that the player is on
-//! 17 after three steps.
+//! Names in SMT-LIB. What the game named is told from what the language knows
+//! by signs that none of the language's words has: `player=17@3` says that the
+//! player is on 17 after three steps.
 
-use playproof_model::{Rules, VarId};
+use playproof_model::{Rules, Val, VarId};
 
 use crate::names::Names;
 
@@ -17,18 +16,30 @@ pub struct StateNames {
     bases: Vec<usize>,
 }
 
+/// How a state holds a number that is more than a truth value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Numbers {
+    /// By a truth value for each of its values: the fastest to search.
+    ByValue,
+    /// As an integer: a relation of few arguments is the easiest to learn.
+    Integers,
+}
+
 /// A flat variable.
 pub struct Place {
     /// The variable that it belongs to, and which of its elements it is.
     pub var: VarId,
     pub element: usize,
-    /// One symbol if it is a truth value, or one for each value.
-    pub symbols: Vec<String>,
+    /// What holds it, each with its type.
+    pub parts: Vec<(String, &'static str)>,
+    /// Its values, each with the condition that it is the one. Of a truth
+    /// value only 1 is there.
+    pub values: Vec<(Val, String)>,
 }
 
 impl StateNames {
     /// Of elaborated Rules.
-    pub fn new(rules: &Rules) -> StateNames {
+    pub fn new(rules: &Rules, numbers: Numbers) -> StateNames {
         let mut names = Names::avoiding(RESERVED);
         let mut places = Vec::new();
         for (i, decl) in rules.vars.iter().enumerate() {
@@ -38,15 +49,24 @@ impl StateNames {
                     None => name.clone(),
                     Some(_) => format!("{name}.{element}"),
                 };
-                let symbols = match decl.lo >= 0 && decl.hi <= 1 {
-                    true => vec![name],
-                    false => (decl.lo..=decl.hi).map(|v| format!("{name}={v}")).collect(),
+                let all = decl.lo..=decl.hi;
+                let (parts, values) = match (decl.lo >= 0 && decl.hi <= 1, numbers) {
+                    (true, _) => (vec![(name.clone(), "Bool")], vec![(1, name)]),
+                    (false, Numbers::ByValue) => {
+                        let values: Vec<_> = all.map(|v| (v, format!("{name}={v}"))).collect();
+                        let parts = values.iter().map(|(_, symbol)| (symbol.clone(), "Bool"));
+                        (parts.collect(), values)
+                    }
+                    (false, Numbers::Integers) => {
+                        let values = all.map(|v| (v, format!("(= {name} {})", integer(v))));
+                        (vec![(name.clone(), "Int")], values.collect())
+                    }
                 };
-                let var = VarId(i as u32);
                 places.push(Place {
-                    var,
+                    var: VarId(i as u32),
                     element,
-                    symbols,
+                    parts,
+                    values,
                 });
             }
         }
@@ -62,6 +82,14 @@ impl StateNames {
     /// An element of a variable.
     pub fn of(&self, v: VarId, element: usize) -> &Place {
         &self.places[self.bases[v.index()] + element]
+    }
+}
+
+/// A number.
+pub fn integer(value: Val) -> String {
+    match value < 0 {
+        true => format!("(- {})", value.unsigned_abs()),
+        false => value.to_string(),
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use playproof_model::{Property, Rules};
 
 use super::functions::Functions;
-use super::names::StepNames;
+use super::names::{Numbers, StepNames};
 use crate::error::ExportError;
 use crate::question::ReachTask;
 
@@ -24,7 +24,7 @@ pub fn smtlib(
     bound: u64,
 ) -> Result<String, ExportError> {
     let task = ReachTask::new(rules, name, property)?;
-    let functions = Functions::new(&task)?;
+    let functions = Functions::new(&task, Numbers::ByValue)?;
     let mut out = header(&task, bound);
     out += "(set-logic QF_UF)\n(set-option :produce-models true)\n\n";
     out += &functions.text;
@@ -61,8 +61,8 @@ pub fn smtlib(
 
 /// The constants of a state.
 fn declared(functions: &Functions, step: u64) -> String {
-    let all = functions.symbols.iter();
-    let all = all.map(|name| format!("(declare-const {name}@{step} Bool)\n"));
+    let all = functions.parts.iter();
+    let all = all.map(|(name, sort)| format!("(declare-const {name}@{step} {sort})\n"));
     all.collect()
 }
 
