@@ -17,6 +17,7 @@ use crate::evidence::{
     UniqueRun,
 };
 use crate::stream::{Malformed, Reader, Writer};
+use crate::symbolic_format::{read_induction, read_invariant, write_induction, write_invariant};
 
 const MAGIC: &str = "playproof certificate ";
 const VERSION: &str = "2";
@@ -99,6 +100,8 @@ impl Certificate {
                 payload.words(&cut.cut);
                 payload.words(&cut.inside);
             }
+            Evidence::Invariant(invariant) => write_invariant(invariant, &mut payload),
+            Evidence::Induction(induction) => write_induction(induction, &mut payload),
         }
         let raw = payload.0;
         let (form, stored) = if raw.len() < LARGE {
@@ -174,6 +177,8 @@ impl Certificate {
                 cut: reader.words()?,
                 inside: reader.words()?,
             }),
+            "invariant" => Evidence::Invariant(read_invariant(&mut reader)?),
+            "induction" => Evidence::Induction(read_induction(&mut reader)?),
             _ => return broken("the kind of evidence is unknown"),
         };
         reader.end()?;

@@ -13,6 +13,7 @@ use crate::check_branching::check_claims;
 use crate::check_closed_set::check_closed_set;
 use crate::check_linear::check_linear;
 use crate::check_paths::check_paths;
+use crate::check_symbolic::{check_induction, check_invariant};
 use crate::evidence::{Evidence, Trace};
 use crate::task::{Budget, Phase, Progress, Stop};
 
@@ -99,6 +100,12 @@ fn check_reach(
         }
         Evidence::ClosedSet(set) if answer == reach.on_reach.opposite() => {
             check_closed_set(subject, reach.target, set, budget)
+        }
+        Evidence::Invariant(invariant) if answer == reach.on_reach.opposite() => {
+            check_invariant(subject, reach.target, invariant, budget)
+        }
+        Evidence::Induction(induction) if answer == reach.on_reach.opposite() => {
+            check_induction(subject, reach.target, induction, budget)
         }
         _ => does_not_show(evidence, answer),
     }

@@ -40,6 +40,15 @@ impl Cnf {
         }
     }
 
+    /// One more variable, or nothing where there are too many.
+    pub(crate) fn fresh(&mut self) -> Option<i32> {
+        if self.n_vars == MAX_VAR {
+            return None;
+        }
+        self.n_vars += 1;
+        Some(self.n_vars as i32)
+    }
+
     /// Adds a clause, or nothing if one of its literals is out of range.
     pub fn push(&mut self, clause: &[i32]) -> Result<(), NotALiteral> {
         check_literals(clause, self.n_vars)?;

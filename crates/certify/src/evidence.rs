@@ -2,6 +2,8 @@
 
 use playproof_model::{Dom, Step, Val};
 
+use crate::lrat_proof::LratProof;
+
 /// What a verdict rests on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Evidence {
@@ -24,6 +26,11 @@ pub enum Evidence {
     UniqueRun(UniqueRun),
     /// States that every run must pass.
     Cut(Cut),
+    /// A set of states that no run leaves and that misses the target, as a
+    /// condition on the bits of a state.
+    Invariant(Invariant),
+    /// No short run reaches the target, and so no long one.
+    Induction(Induction),
 }
 
 impl Evidence {
@@ -39,8 +46,70 @@ impl Evidence {
             Evidence::AllRuns(_) => "all-runs",
             Evidence::UniqueRun(_) => "unique-run",
             Evidence::Cut(_) => "cut",
+            Evidence::Invariant(_) => "invariant",
+            Evidence::Induction(_) => "induction",
         }
     }
+}
+
+/// A set of states that holds the initial ones, with proofs that no step leaves
+/// it and that it misses the target. What is refuted is in `obligations.rs`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invariant {
+    /// The set.
+    pub set: StateSet,
+    /// Refutes "a step leads out of the set".
+    pub step: LratProof,
+    /// Refutes "the set holds a state with the target".
+    pub safe: LratProof,
+}
+
+/// A set of states, as a condition on the bits of a state (see
+/// [`Encoding`](playproof_model::Encoding)).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StateSet {
+    /// The states that satisfy all clauses: literal `b + 1` is bit `b`.
+    Clauses(Vec<Vec<i32>>),
+    /// The states for which the output is true.
+    Circuit(Circuit),
+}
+
+/// Gates, each of which reads a bit of the state and gates before it.
+///
+/// What they read is a literal: 1 is true, `i + 2` the output of gate `i`, and
+/// negative numbers are negations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Circuit {
+    /// The gates.
+    pub gates: Vec<Gate>,
+    /// What the circuit says of a state.
+    pub output: i32,
+}
+
+/// One literal where a bit of the state is 1, another where it is 0: a node of
+/// a decision diagram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gate {
+    /// The bit.
+    pub bit: u32,
+    /// Where it is 1.
+    pub then: i32,
+    /// Where it is 0.
+    pub other: i32,
+}
+
+/// No run of fewer than `length` steps reaches the target, and no `length`
+/// steps through states without it lead to it, wherever they begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Induction {
+    /// How many steps.
+    pub length: u32,
+    /// Whether only steps through different states were looked at.
+    pub distinct: bool,
+    /// Refutes "a run of fewer steps reaches the target".
+    pub base: LratProof,
+    /// Refutes "so many steps lead to it".
+    pub step: LratProof,
 }
 
 /// A run: which initial state, and then the steps.

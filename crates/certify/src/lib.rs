@@ -34,25 +34,37 @@ mod check_closed_set;
 mod check_linear;
 mod check_paths;
 mod check_potential;
+mod check_symbolic;
 mod cnf;
 mod evidence;
+mod gates;
 mod lrat;
 mod lrat_format;
 mod lrat_proof;
+mod obligations;
 mod pattern_index;
+mod plain;
 mod point_index;
 mod rows;
 mod stream;
+mod symbolic_format;
 mod task;
 
 pub use certificate::{Certificate, CertificateError};
 pub use check::{CheckError, Rejection, check};
 pub use cnf::{Cnf, NotALiteral};
 pub use evidence::{
-    Claims, ClosedSet, Column, Count, Cut, Evidence, Lasso, Pattern, Potential, Ranking, Trace,
-    UniqueRun,
+    Circuit, Claims, ClosedSet, Column, Count, Cut, Evidence, Gate, Induction, Invariant, Lasso,
+    Pattern, Potential, Ranking, StateSet, Trace, UniqueRun,
 };
 pub use lrat::check_lrat;
 pub use lrat_format::LratError;
 pub use lrat_proof::{LratProof, ProofStep, StepError};
-pub use task::{Budget, Engine, Outcome, Phase, Progress, Reason, Stop, Task, Unlimited, Verdict};
+pub use obligations::{
+    BoundedRun, bounded_run, induction_base, induction_step, invariant_safe, invariant_step,
+};
+pub use plain::NotEncoded;
+pub use task::{
+    Ability, Budget, Engine, Outcome, Phase, Progress, QuestionKind, Reason, Stop, Task, Unlimited,
+    Verdict,
+};

@@ -114,10 +114,20 @@ impl<'a> Reader<'a> {
         let Some(n) = usize::try_from(n).ok().filter(|&n| fits(n)) else {
             return Err(Malformed("a list is longer than the file"));
         };
-        let needed = (n as u64).saturating_mul(size as u64);
+        self.charge((n as u64).saturating_mul(size as u64))?;
+        Ok(n)
+    }
+
+    /// How much memory what is read may still take.
+    pub fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// So much memory is taken.
+    pub fn charge(&mut self, needed: u64) -> Result<(), Malformed> {
         let left = self.memory.checked_sub(needed);
         self.memory = left.ok_or(Malformed("it needs more memory than it may"))?;
-        Ok(n)
+        Ok(())
     }
 
     pub fn bytes(&mut self) -> Result<&'a [u8], Malformed> {

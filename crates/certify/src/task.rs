@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use playproof_model::{Answer, NativeFactory, Property, Subject, Unsupported};
+use playproof_model::{Answer, NativeFactory, Property, Question, Subject, Unsupported};
 
 use crate::evidence::Evidence;
 
@@ -159,12 +159,71 @@ impl Outcome {
     }
 }
 
+/// The four kinds of [`Question`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum QuestionKind {
+    /// Is a state with a proposition reachable?
+    Reach,
+    /// Is there a run that satisfies a formula?
+    Linear,
+    /// Do the initial states satisfy a formula about all that can follow?
+    Branching,
+    /// Are there so many runs?
+    Paths,
+}
+
+impl QuestionKind {
+    /// All of them.
+    pub const ALL: [QuestionKind; 4] = [
+        QuestionKind::Reach,
+        QuestionKind::Linear,
+        QuestionKind::Branching,
+        QuestionKind::Paths,
+    ];
+
+    /// The kind of a question.
+    pub fn of(question: &Question) -> QuestionKind {
+        match question {
+            Question::Reach(_) => QuestionKind::Reach,
+            Question::Linear(_) => QuestionKind::Linear,
+            Question::Branching(_) => QuestionKind::Branching,
+            Question::Paths(_) => QuestionKind::Paths,
+        }
+    }
+
+    /// Its name in lists.
+    pub fn name(self) -> &'static str {
+        match self {
+            QuestionKind::Reach => "reach",
+            QuestionKind::Linear => "linear",
+            QuestionKind::Branching => "branching",
+            QuestionKind::Paths => "paths",
+        }
+    }
+}
+
+/// What an engine says to questions of a kind, and by which evidence; the
+/// words are those of [`Evidence::kind`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ability {
+    /// The kind of question.
+    pub question: QuestionKind,
+    /// The evidence of *yes*; none if that is never its answer.
+    pub yes: &'static [&'static str],
+    /// The evidence of *no*; none if that is never its answer.
+    pub no: &'static [&'static str],
+}
+
 /// A way to decide tasks. Not trusted.
 pub trait Engine: Send + Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
-    /// One line about it: how it works, what it decides, by which evidence.
+    /// One line about it: how it works.
     fn summary(&self) -> &'static str;
+    /// What it decides, for lists; that counts nowhere else.
+    fn abilities(&self) -> &'static [Ability] {
+        &[]
+    }
     /// Whether it can treat such a task, or why not.
     fn supports(&self, task: &Task) -> Result<(), Unsupported>;
     /// Decides the task, or says how far it came.

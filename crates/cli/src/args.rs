@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use playproof::Settings;
 
 pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
@@ -50,6 +51,7 @@ Examples:
   playproof verify 'levels/**/*.txt' --watch          again whenever one changes
   playproof verify levels/ --spec design.toml         all that a designer demands
   playproof verify first.txt -p 'F win' --assume 'GF at(3, 4) -> GF win'
+  playproof verify first.txt --engine all             every engine, side by side
   cat first.txt | playproof verify -
 
 Properties:
@@ -170,7 +172,7 @@ pub enum Command {
     /// List the games.
     #[command(after_help = LIST_EXAMPLES)]
     Games(ListArgs),
-    /// List the engines: how they decide, and by which evidence.
+    /// List the engines: what they decide, by which evidence, and how.
     #[command(after_help = LIST_EXAMPLES)]
     Engines(ListArgs),
     /// List what can be asked of a level.
@@ -193,9 +195,12 @@ pub struct VerifyArgs {
     pub levels: Vec<PathBuf>,
     #[command(flatten)]
     pub questions: QuestionArgs,
-    /// The engine: auto, or one that `playproof engines` lists [default: auto].
+    /// The engine: one that `playproof engines` lists; auto, the one that suits best, which others
+    /// race where it takes long; or all, one after the other, side by side [default: auto].
     #[arg(long, value_name = "E")]
     pub engine: Option<String>,
+    #[command(flatten)]
+    pub bound: BoundArgs,
     #[command(flatten)]
     pub search: SearchArgs,
     /// How results are written.
@@ -309,6 +314,15 @@ impl EffortArgs {
     pub fn threads(&self) -> usize {
         threads_or_cores(self.threads)
     }
+}
+
+/// How far engines look that go by the length of runs.
+#[derive(Args, Debug)]
+pub struct BoundArgs {
+    /// The longest runs that bounded model checking looks at.
+    #[arg(long = "bound", value_name = "N", value_parser = bound, allow_negative_numbers = true)]
+    #[arg(default_value_t = Settings::BOUND)]
+    pub moves: u32,
 }
 
 /// `play`
@@ -463,6 +477,13 @@ fn positive(text: &str) -> Result<u64, String> {
 fn threads_or_cores(threads: Option<usize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     threads.unwrap_or_else(cores)
+}
+
+fn bound(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err(format!("expected a whole number from 1 to {}", u32::MAX)),
+        Ok(n) => Ok(n),
+    }
 }
 
 fn step(text: &str) -> Result<NonZeroUsize, String> {

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use playproof::{
     Best, Certificate, Collection, Diagnostic, Error, Least, Level, Limits, Playproof, Prepared,
-    Progress, Proof, Property, Severity, Stop, StoredSolution, Tally, Verdict,
+    Progress, Proof, Property, Settings, Severity, Stop, StoredSolution, Tally, Verdict,
 };
 use playproof_report::{Ending, Finding, Row, message_text};
 
@@ -25,6 +25,7 @@ use crate::inputs::{Source, problem, sources};
 use crate::outputs::write_whole;
 use crate::questions::{Asked, Questions};
 use crate::session::{Manner, Session};
+use crate::side_by_side::{ALL, SideBySide};
 use crate::status::Status;
 use crate::watch;
 use crate::watchdog;
@@ -44,8 +45,10 @@ pub struct Job<'a> {
     pub save: Option<&'a Path>,
     /// The requirements file, if there is one.
     pub spec: Option<&'a Path>,
-    /// `auto` leaves it to the level; none, to the question.
+    /// `auto` leaves it to the level; none, to the question; `all` asks all.
     pub engine: Option<&'a str>,
+    /// The longest runs that engines look at which go by length.
+    pub bound: u32,
     /// Whether levels are solved part by part instead.
     pub iterative: bool,
     /// How to search.
@@ -61,14 +64,17 @@ pub struct Job<'a> {
 /// Answers every question about every level. Errors are those of writing
 /// results.
 pub fn work(job: Job) -> io::Result<Status> {
-    let playproof = Playproof::with_threads(job.search.effort.threads());
+    let playproof = Playproof::with(Settings {
+        threads: job.search.effort.threads(),
+        bound: job.bound,
+    });
     let no_game = job
         .search
         .effort
         .game
         .as_deref()
         .and_then(|name| playproof.game(name).err());
-    let engine = job.engine.filter(|&name| name != "auto");
+    let engine = job.engine.filter(|&name| name != "auto" && name != ALL);
     let no_engine = engine.and_then(|name| playproof.engine(name).err());
     let mut questions = (job.questions)(&playproof);
     if questions.is_none() {
@@ -246,7 +252,7 @@ impl<'a> Batch<'a> {
 
     fn engine(&self, asked: &'a Asked) -> Option<&'a str> {
         let engine = self.job.engine.or(asked.engine());
-        engine.filter(|&name| name != "auto")
+        engine.filter(|&name| name != "auto" && name != ALL)
     }
 
     /// Verifies every level of a file.
@@ -398,7 +404,7 @@ impl<'a> Batch<'a> {
         'a: 'l,
     {
         let prepared = self.prepare(at, prepared);
-        let metrics = prepared.and_then(|p| p.run_metrics(&mut self.limits(asked, clock)));
+        let metrics = prepared.and_then(|p| p.run_metrics(&mut self.limits(asked, *clock)));
         let rank = self.questions.rank(asked, at.source);
         let grade = Grade::new(at.level, at.n_levels, rank, metrics.as_ref().ok());
         self.grades.enter(asked, grade, clock.elapsed());
@@ -426,15 +432,15 @@ impl<'a> Batch<'a> {
     fn limits(
         &self,
         asked: &Asked,
-        clock: &Clock,
+        clock: Clock,
     ) -> Limits<impl FnMut(&Progress) -> ControlFlow<Stop>> {
         let search = self.job.search;
         Limits {
             max_states: search.effort.max_states.or(asked.max_states()),
             max_bytes: search.effort.limits.max_bytes().or(asked.max_bytes()),
             poll: move |progress: &Progress| {
-                self.session.note(progress, clock);
-                self.session.go_on(clock)
+                self.session.note(progress, &clock);
+                self.session.go_on(&clock)
             },
         }
     }
@@ -472,14 +478,31 @@ impl<'a> Batch<'a> {
         'a: 'l,
     {
         let prepared = self.begin(at, prepared, clock)?;
-        let mut limits = self.limits(asked, clock);
+        if self.job.engine == Some(ALL) {
+            let all = SideBySide {
+                playproof: self.playproof,
+                prepared,
+                property,
+                session: self.session,
+            };
+            return Ok(all.ask(|| {
+                let clock = self.clock(asked);
+                (clock, self.limits(asked, clock))
+            })?);
+        }
+        let mut limits = self.limits(asked, *clock);
         if self.job.iterative {
             let mut seconds = || clock.elapsed().as_secs_f64();
-            let solved = prepared.solve_iteratively(&mut seconds, &mut limits)?;
+            let solved =
+                prepared.solve_iteratively(self.engine(asked), &mut seconds, &mut limits)?;
             self.session.enter(|row| row.solved_iteratively(&solved));
             return Ok(solved.proof);
         }
-        Ok(prepared.verify(property, self.engine(asked), &mut limits)?)
+        let proof = match self.engine(asked) {
+            Some(name) => prepared.verify(property, Some(name), &mut limits),
+            None => prepared.race(property, &mut limits),
+        };
+        Ok(proof?)
     }
 
     /// Says why there is no proof; whether the level or question is at fault.
@@ -524,7 +547,7 @@ impl<'a> Batch<'a> {
             let phase = self.session.phase();
             self.session.enter(|row| *row = found.row(&base, phase));
         };
-        let mut limits = self.limits(asked, clock);
+        let mut limits = self.limits(asked, *clock);
         let best = aim.run(prepared, &mut limits, &mut |best| enter(best))?;
         enter(&best);
         best.found.warnings.iter().for_each(|w| warnings.tell(w));
@@ -586,7 +609,10 @@ impl<'a> Batch<'a> {
         if is_open && let Some(path) = self.write_certificate(at, proof.certificate.as_ref()) {
             self.session.enter(|row| row.certificate = Some(path));
         }
-        if let Verdict::Rejected(_) = proof.verdict {
+        // Where all engines were asked, it was said of each of them.
+        if let Verdict::Rejected(_) = proof.verdict
+            && self.job.engine != Some(ALL)
+        {
             console::error(&format!(
                 "the checker rejected what engine `{}` found: a bug in playproof, not in the level",
                 proof.engine

@@ -27,6 +27,14 @@ impl Clock {
         }
     }
 
+    /// The same beginning with the end of another.
+    pub fn until_that_of(self, other: &Clock) -> Clock {
+        Clock {
+            deadline: other.deadline,
+            ..self
+        }
+    }
+
     /// Whether the time is up.
     pub fn is_over(&self) -> bool {
         self.deadline.is_some_and(|d| Instant::now() >= d)

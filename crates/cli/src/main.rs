@@ -17,6 +17,7 @@ mod play;
 mod progress;
 mod questions;
 mod session;
+mod side_by_side;
 mod status;
 mod watch;
 mod watchdog;

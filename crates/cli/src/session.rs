@@ -120,6 +120,14 @@ impl Session {
         });
     }
 
+    /// Gives the current result as long as this clock has, from now; its time
+    /// is still counted from its beginning.
+    pub fn renew(&self, clock: Clock) {
+        if let Some(current) = &mut self.desk().current {
+            current.clock = current.clock.until_that_of(&clock);
+        }
+    }
+
     /// Enters something into the current result. False if that was printed in
     /// the meantime, so that there is nothing left to do for it.
     pub fn enter(&self, change: impl FnOnce(&mut Row)) -> bool {

@@ -17,4 +17,5 @@ pub mod race_oracle;
 pub mod random_formula;
 pub mod sokoban_oracle;
 pub mod suite;
+pub mod symbolic;
 pub mod textbook;

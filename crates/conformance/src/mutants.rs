@@ -9,6 +9,7 @@ use playproof_games::{Game, maze::Maze};
 use playproof_model::{ActionId, Answer, Dom, Property, Step, Subject};
 
 use crate::oracle;
+use crate::symbolic::{induction_mutants, invariant_mutants};
 
 /// How many mutants there were, and how many of them the oracle knew to be
 /// wrong, all of which were rejected.
@@ -72,6 +73,16 @@ pub fn reject_mutants(
                 steps: Vec::new(),
             };
             judge("a run for a set", Evidence::Trace(run), true);
+        }
+        Evidence::Invariant(invariant) => {
+            for (name, mutant, wrong) in invariant_mutants(subject, invariant, rng) {
+                judge(name, mutant, wrong);
+            }
+        }
+        Evidence::Induction(induction) => {
+            for (name, mutant, wrong) in induction_mutants(subject, induction, rng) {
+                judge(name, mutant, wrong);
+            }
         }
         other => unreachable!("reachability is not shown by a {}", other.kind()),
     }
@@ -443,6 +454,8 @@ pub fn file_mutants(
             .chain(malformed_sets(&subject, set))
             .map(|(name, mutant)| (name, Evidence::ClosedSet(mutant)))
             .collect(),
+        Evidence::Invariant(invariant) => known_wrong(invariant_mutants(&subject, invariant, rng)),
+        Evidence::Induction(induction) => known_wrong(induction_mutants(&subject, induction, rng)),
         other => unreachable!("reachability is not shown by a {}", other.kind()),
     };
     let with = |evidence| Certificate {
@@ -453,4 +466,10 @@ pub fn file_mutants(
         .into_iter()
         .map(|(name, mutant)| (name, with(mutant)))
         .collect()
+}
+
+/// Those that are known to be wrong.
+fn known_wrong(mutants: Vec<(&'static str, Evidence, bool)>) -> Vec<(&'static str, Evidence)> {
+    let wrong = mutants.into_iter().filter(|(.., wrong)| *wrong);
+    wrong.map(|(name, mutant, _)| (name, mutant)).collect()
 }

@@ -6,7 +6,9 @@ use playproof_conformance::games::{
 };
 use playproof_conformance::race_oracle::{Drawing, Kind};
 use playproof_conformance::suite::n_cases;
-use playproof_engines::{Algebra, BlastedCommand, Blaster, Cnf, Encoding, Lanes, TooLarge, blast};
+use playproof_engines::{
+    Algebra, BlastedCommand, Blaster, Cnf, Encoding, Lanes, TooLarge, blast, is_valid,
+};
 use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
 use playproof_model::{
     Builder, Elaborated, Model, Op, Reference, Rules, Subject, Val, set, set_elem,
@@ -306,7 +308,7 @@ fn bits_outside_domains_are_not_valid() {
     let mut seen = [0; 2];
     for _ in 0..100 {
         let words: Vec<u64> = (0..encoding.n_bits()).map(|_| rng.u64(..)).collect();
-        let valid = encoding.valid(&mut Lanes, &words);
+        let valid = is_valid(&encoding, &mut Lanes, &words);
         for lane in 0..Lanes::WIDTH {
             let bits = Lanes::lane(&words, lane);
             let right = (0..encoding.n_flat()).all(|flat| {

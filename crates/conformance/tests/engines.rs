@@ -1,5 +1,6 @@
 //! Every engine through the same suite: one line each.
 
+use playproof_bdd::BddEngine;
 use playproof_conformance::{question_suite, suite};
 use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
@@ -13,6 +14,7 @@ suite!(a_star: AStarEngine);
 suite!(depth_first: DepthFirstEngine);
 suite!(bitstate: BitstateEngine { table_bits: 20, native: false });
 suite!(bitstate_native: BitstateEngine { table_bits: 20, native: true });
+suite!(bdd: BddEngine);
 
 question_suite!(automata: AutomataEngine, linear_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);
 question_suite!(fixpoint: FixpointEngine, branching_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);

@@ -14,7 +14,7 @@ fn iterative(text: &str) -> Iterative {
         ticks += 1.0;
         ticks
     };
-    let solved = prepared.solve_iteratively(&mut clock, &mut Unlimited);
+    let solved = prepared.solve_iteratively(None, &mut clock, &mut Unlimited);
     solved.expect("Sokoban has rules")
 }
 

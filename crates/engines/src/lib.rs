@@ -33,16 +33,20 @@ mod fixpoint;
 mod graph;
 mod outlook;
 mod paths;
+mod portfolio;
 
 pub use automata::{AutomataEngine, Automaton, Explosion, Transition, simplify, translate};
 pub use blast::{
     Algebra, Blasted, BlastedCommand, Blaster, Cnf, Encoding, Lanes, NextBits, TooLarge, blast,
+    is_state, is_valid,
 };
 pub use compile::{CompiledModel, InterpretedModel};
 pub use explicit::{
     AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,
-    Search, Threads, Visited,
+    Search, StepCounter, Threads, Visited, finish_run, late_pattern, player_only, reachability,
+    replay, run_through,
 };
 pub use fixpoint::FixpointEngine;
 pub use outlook::Outlook;
 pub use paths::PathsEngine;
+pub use portfolio::{Field, Finish, HEAD_START, Raced, Racer};

@@ -2,7 +2,7 @@
 
 use playproof_certify::{CertificateError, CheckError, Stop};
 use playproof_level::Diagnostic;
-use playproof_model::{ElaborateError, PropertyError};
+use playproof_model::{ElaborateError, PropertyError, Unsupported};
 use thiserror::Error;
 
 /// Why a level could not be verified.
@@ -36,13 +36,24 @@ pub enum Error {
     #[error("this level could be of several games: {0}; say which with --game")]
     Ambiguous(String),
     /// The engine asked for cannot decide this.
-    #[error("engine `{engine}`: {why}")]
+    #[error("engine `{engine}`: {why}{}", who_can(able))]
     Unsupported {
         /// The engine.
         engine: String,
         /// Why not.
-        why: String,
+        why: Unsupported,
+        /// The engines that can.
+        able: Vec<&'static str>,
     },
+}
+
+/// What to try instead.
+fn who_can(able: &[&str]) -> String {
+    match able {
+        [] => String::new(),
+        [one] => format!("; `{one}` can decide it"),
+        [all @ .., last] => format!("; {} and {last} can decide it", all.join(", ")),
+    }
 }
 
 impl Error {

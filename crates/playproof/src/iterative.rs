@@ -12,7 +12,7 @@
 use std::ops::ControlFlow;
 
 use playproof_certify::{
-    self as certify, Budget, Evidence, Outcome, Progress, Reason, Stop, Task, Trace,
+    self as certify, Budget, Evidence, Outcome, Progress, Reason, Stop, Trace,
 };
 use playproof_model::{Answer, Model, Property, Step, Subject, Unsupported, Val, steps};
 
@@ -52,10 +52,12 @@ pub struct Iterative {
 }
 
 impl Prepared<'_> {
-    /// Solves the level part by part. The clock says how many seconds have gone
-    /// by since some moment; libraries read none.
+    /// Solves the level part by part, each by this engine or by the favourite.
+    /// The clock says how many seconds have gone by since some moment;
+    /// libraries read none.
     pub fn solve_iteratively(
         &self,
+        engine: Option<&str>,
         clock: &mut dyn FnMut() -> f64,
         budget: &mut dyn Budget,
     ) -> Result<Iterative, Error> {
@@ -75,7 +77,7 @@ impl Prepared<'_> {
             at: rules.initial[0].clone(),
         };
         let mut spent = Spent { before: 0, budget };
-        let mut engine = None;
+        let mut used = None;
         let end = loop {
             let open = way.goal.n_open(&way.at);
             if open == 0 {
@@ -85,13 +87,9 @@ impl Prepared<'_> {
             let subject = Model::Rules(Box::new(way.goal.closer(rules, &way.at, &way.dead)));
             let subject = subject.elaborate(&asked);
             let subject = subject.map_err(|e| Error::from_elaborate(asked.to_string(), e))?;
-            let task = Task {
-                subject: &subject,
-                property: &asked,
-                natives: &self.compiled.natives,
-            };
-            let searcher = self.engine_for(&task, None)?;
-            engine = Some(searcher);
+            let task = self.task(&subject, &asked);
+            let searcher = self.engine_for(&task, engine)?;
+            used = Some(searcher);
             let outcome = searcher.check(&task, &mut spent);
             spent.before += outcome.states;
             let stage = match outcome.verdict {
@@ -109,7 +107,7 @@ impl Prepared<'_> {
         };
         let engine = match engine {
             Some(engine) => engine,
-            None => self.engine_for(&self.task(&play), None)?,
+            None => self.engine_for(&self.task(&play, &Property::Solvable), None)?,
         };
         let outcome = match end {
             None => {
@@ -120,7 +118,7 @@ impl Prepared<'_> {
             Some(reason) => Outcome::unknown(reason, spent.before),
         };
         let solvable = &Property::Solvable;
-        let proof = self.checked(&play, solvable, engine.name(), outcome, spent.budget);
+        let proof = self.checked(&play, solvable, used.name(), outcome, spent.budget);
         Ok(Iterative {
             proof,
             iterations: way.stages.into_iter().map(|s| s.iteration).collect(),
@@ -136,20 +134,13 @@ impl Prepared<'_> {
         };
         Some(GoalParts::of(rules)?.n_open(state))
     }
-
-    fn task<'t>(&'t self, subject: &'t Subject) -> Task<'t> {
-        Task {
-            subject,
-            property: &Property::Solvable,
-            natives: &self.compiled.natives,
-        }
-    }
 }
 
 fn refusal(why: &str) -> Error {
     Error::Unsupported {
         engine: "iterative".to_owned(),
-        why: why.to_owned(),
+        why: Unsupported(why.to_owned()),
+        able: Vec::new(),
     }
 }
 

@@ -21,6 +21,7 @@
 mod ask;
 mod breaks;
 mod catalogue;
+mod choice;
 mod choices;
 mod effort;
 mod error;
@@ -35,6 +36,7 @@ mod repair;
 mod road;
 mod runs;
 mod score;
+mod settings;
 mod shown;
 mod stuck;
 mod trial;
@@ -50,9 +52,10 @@ pub use limits::Limits;
 pub use metrics::{Difficulty, MAX_GRAPH, Metrics, RunMetrics, Trend, Winding};
 pub use optimal::{Best, Cost, Least};
 pub use playproof_certify::{
-    Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress, Reason,
-    Rejection, Stop, Task, Unlimited,
+    Ability, Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress,
+    QuestionKind, Reason, Rejection, Stop, Task, Unlimited,
 };
+pub use playproof_engines::{Finish, Racer};
 pub use playproof_games::{
     Cell, Change, Colour, Figure, Game, Insight, Shape, Spot, Tile, TileId, Value, View, at,
 };
@@ -69,6 +72,7 @@ pub use repair::{Repair, Repairs};
 pub use road::{AcceptedCertificate, MAX_CERTIFICATE, Playproof, Prepared, Proof, Verdict};
 pub use runs::{Reached, Run, Winnable};
 pub use score::Tally;
+pub use settings::Settings;
 pub use stuck::{Minimality, Stuck};
 pub use trial::Trial;
 

@@ -4,17 +4,14 @@ use playproof_certify::{
     self as certify, Budget, Certificate, CheckError, Engine, Evidence, Outcome, Progress, Reason,
     Rejection, Task,
 };
-use playproof_engines::{
-    AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
-    NativeEngine, PathsEngine, Threads,
-};
-use playproof_games::race::{Catch, Race, Run};
-use playproof_games::{Compiled, Game, Insight, Measures, maze::Maze, sokoban::Sokoban};
+use playproof_engines::Racer;
+use playproof_games::{Compiled, Game, Insight, Measures};
 use playproof_level::{Diagnostic, Level};
-use playproof_model::{Answer, Property, Step, Subject, Unsupported};
+use playproof_model::{Answer, Property, Step, Subject};
 
 use crate::error::{CertificateRejected, Error};
 use crate::limits::Limits;
+use crate::settings::{self, Settings};
 use crate::shown::shown_run;
 
 /// What a certificate may inflate to, unless the caller says otherwise.
@@ -31,19 +28,20 @@ const ENOUGH_FOR_A_WARNING: u64 = 100_000;
 pub struct Playproof {
     games: Vec<Box<dyn Game>>,
     engines: Vec<Box<dyn Engine>>,
+    /// How many threads may search at a time.
+    pub(crate) threads: usize,
 }
 
 impl Default for Playproof {
-    /// All built-in games and engines, in the order of preference, on one
-    /// thread: a library starts no others unasked.
+    /// All built-in games and engines, on one thread.
     fn default() -> Self {
-        Playproof::with_threads(1)
+        Playproof::with(Settings::default())
     }
 }
 
 /// A level of a known game, ready for questions.
 pub struct Prepared<'a> {
-    playproof: &'a Playproof,
+    pub(crate) playproof: &'a Playproof,
     game: &'a dyn Game,
     level: &'a Level,
     pub(crate) compiled: Compiled,
@@ -69,6 +67,9 @@ pub struct Proof {
     pub verdict: Verdict,
     /// The engine that gave it.
     pub engine: &'static str,
+    /// Those that raced for it, the favourite first; none where one engine
+    /// worked alone.
+    pub race: Vec<Racer>,
     /// States seen.
     pub states: u64,
     /// No run shorter than this reaches what was asked for.
@@ -118,34 +119,33 @@ pub struct AcceptedCertificate {
 }
 
 impl Playproof {
+    /// All built-in games and engines, in the order of preference.
+    pub fn with(settings: Settings) -> Playproof {
+        let playproof = Playproof::new(settings::games(), settings::engines(settings));
+        playproof.on_threads(settings.threads)
+    }
+
     /// All built-in games and engines, searching with this many threads.
-    pub fn with_threads(count: usize) -> Playproof {
-        let threads = Threads::new(count);
-        Playproof {
-            games: vec![
-                Box::new(Maze),
-                Box::new(Race),
-                Box::new(Run),
-                Box::new(Catch),
-                Box::new(Sokoban),
-            ],
-            engines: vec![
-                Box::new(NativeEngine(threads)),
-                Box::new(ExplicitEngine(threads)),
-                Box::new(AStarEngine),
-                Box::new(AutomataEngine),
-                Box::new(FixpointEngine),
-                Box::new(PathsEngine),
-                Box::new(DepthFirstEngine),
-                Box::new(BitstateEngine::default()),
-                Box::new(BitstateEngine::native()),
-            ],
-        }
+    pub fn with_threads(threads: usize) -> Playproof {
+        Playproof::with(Settings {
+            threads,
+            ..Settings::default()
+        })
     }
 
     /// With games and engines of one's own.
     pub fn new(games: Vec<Box<dyn Game>>, engines: Vec<Box<dyn Engine>>) -> Playproof {
-        Playproof { games, engines }
+        Playproof {
+            games,
+            engines,
+            threads: 1,
+        }
+    }
+
+    /// The same, where engines may race each other on so many threads. How
+    /// many an engine uses itself is its own matter.
+    pub fn on_threads(self, threads: usize) -> Playproof {
+        Playproof { threads, ..self }
     }
 
     /// The games.
@@ -310,38 +310,63 @@ impl Prepared<'_> {
         subject.map_err(|error| Error::from_elaborate(property.to_string(), error))
     }
 
-    /// Decides a property with the engine of this name, or with the first one
-    /// that can, and has the evidence checked.
+    /// Decides a property with the engine of this name, or with the favourite
+    /// among those that can, and has the evidence checked. The same question
+    /// gives the same certificate.
     pub fn verify(
         &self,
         property: &Property,
         engine: Option<&str>,
         budget: &mut dyn Budget,
     ) -> Result<Proof, Error> {
-        let mut proof = self.decide(property, engine, budget)?;
-        if proof.holds() {
-            let note = self.vacuous(property, proof.states, budget);
-            proof.notes.extend(note);
-        }
-        Ok(proof)
+        let proof = self.decide(property, engine, budget)?;
+        Ok(self.with_notes(property, proof, budget))
     }
 
-    /// The same for questions of the program's own, which are never odd.
-    pub(crate) fn decide(
+    /// Decides a property with whichever engine is first, if the favourite
+    /// does not decide it soon and there are threads for others. Whose
+    /// evidence it is may then differ from time to time.
+    pub fn race(&self, property: &Property, budget: &mut dyn Budget) -> Result<Proof, Error> {
+        let subject = self.subject(property)?;
+        let task = self.task(&subject, property);
+        let raced = self.field(&task)?.race(&task, budget);
+        let mut proof = self.checked(&subject, property, raced.engine, raced.outcome, budget);
+        if raced.racers.len() > 1 {
+            proof.race = raced.racers;
+        }
+        Ok(self.with_notes(property, proof, budget))
+    }
+
+    /// The same as [`Prepared::verify`], without a look at whether the
+    /// question is odd.
+    pub fn decide(
         &self,
         property: &Property,
         engine: Option<&str>,
         budget: &mut dyn Budget,
     ) -> Result<Proof, Error> {
         let subject = self.subject(property)?;
-        let task = Task {
-            subject: &subject,
-            property,
-            natives: &self.compiled.natives,
-        };
+        let task = self.task(&subject, property);
         let engine = self.engine_for(&task, engine)?;
         let outcome = engine.check(&task, budget);
         Ok(self.checked(&subject, property, engine.name(), outcome, budget))
+    }
+
+    pub(crate) fn task<'t>(&'t self, subject: &'t Subject, property: &'t Property) -> Task<'t> {
+        Task {
+            subject,
+            property,
+            natives: &self.compiled.natives,
+        }
+    }
+
+    /// Says what is odd about the question, now that there is an answer.
+    fn with_notes(&self, property: &Property, mut proof: Proof, budget: &mut dyn Budget) -> Proof {
+        if proof.holds() {
+            let note = self.vacuous(property, proof.states, budget);
+            proof.notes.extend(note);
+        }
+        proof
     }
 
     /// Whether what triggers the property never happens, so that it holds for
@@ -353,15 +378,7 @@ impl Prepared<'_> {
             poll: |progress: &Progress| budget.spend(progress),
         };
         let mut holds = |property: &Property| {
-            let subject = self.subject(property).ok()?;
-            let task = Task {
-                subject: &subject,
-                property,
-                natives: &self.compiled.natives,
-            };
-            let engine = self.engine_for(&task, None).ok()?;
-            let outcome = engine.check(&task, &mut budget);
-            let proof = self.checked(&subject, property, engine.name(), outcome, &mut budget);
+            let proof = self.decide(property, None, &mut budget).ok()?;
             Some(proof.holds())
         };
         if let Some(unfair) = property.no_run_is_fair()
@@ -372,35 +389,6 @@ impl Prepared<'_> {
         let trigger = property.trigger()?;
         let never = Property::Never(trigger.clone());
         holds(&never)?.then(|| format!("it holds only because `{trigger}` never comes about"))
-    }
-
-    pub(crate) fn engine_for(&self, task: &Task, name: Option<&str>) -> Result<&dyn Engine, Error> {
-        let unsupported = |engine: &str, why: String| Error::Unsupported {
-            engine: engine.to_owned(),
-            why,
-        };
-        if let Some(name) = name {
-            let engine = self.playproof.engine(name)?;
-            let supported = engine.supports(task);
-            supported.map_err(|why| unsupported(name, why.to_string()))?;
-            return Ok(engine);
-        }
-        // Each reason once, with the engines that give it.
-        let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
-        for engine in self.playproof.engines() {
-            let Err(Unsupported(why)) = engine.supports(task) else {
-                return Ok(engine);
-            };
-            match reasons.iter_mut().find(|(known, _)| *known == why) {
-                Some((_, names)) => names.push(engine.name()),
-                None => reasons.push((why, vec![engine.name()])),
-            }
-        }
-        let reasons = reasons.iter();
-        let reasons = reasons.map(|(why, names)| format!("{}: {why}", names.join(", ")));
-        let reasons: Vec<String> = reasons.collect();
-        let why = format!("no engine can decide this ({})", reasons.join("; "));
-        Err(unsupported("auto", why))
     }
 
     /// Turns what an engine said into an answer that counts.
@@ -416,6 +404,7 @@ impl Prepared<'_> {
             game: self.game.name(),
             verdict: Verdict::Unknown(Reason::Stopped(certify::Stop::Cancelled)),
             engine,
+            race: Vec::new(),
             states: outcome.states,
             lower_bound: outcome.lower_bound,
             length: None,

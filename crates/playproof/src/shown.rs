@@ -38,7 +38,11 @@ pub fn shown_run(subject: &Subject, answer: Answer, evidence: &Evidence) -> Opti
             });
         }
         Evidence::Claims(claims) => return Follow::new(subject, answer, claims)?.run(),
-        Evidence::ClosedSet(_) | Evidence::Ranking(_) | Evidence::Cut(_) => return None,
+        Evidence::ClosedSet(_)
+        | Evidence::Ranking(_)
+        | Evidence::Cut(_)
+        | Evidence::Invariant(_)
+        | Evidence::Induction(_) => return None,
     };
     Some(ShownRun {
         initial: trace.initial,

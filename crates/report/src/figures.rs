@@ -30,9 +30,34 @@ pub(crate) fn duration(seconds: f64) -> String {
     }
 }
 
+/// Bytes, by the thousand and twenty-four, as limits on memory count them.
+pub(crate) fn bytes(n: u64) -> String {
+    const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
+    if n < 1024 {
+        return format!("{n} B");
+    }
+    let mut amount = n as f64 / 1024.0;
+    let mut unit = 0;
+    while amount >= 1024.0 && unit + 1 < UNITS.len() {
+        amount /= 1024.0;
+        unit += 1;
+    }
+    match amount {
+        ..10.0 => format!("{amount:.1} {}", UNITS[unit]),
+        _ => format!("{amount:.0} {}", UNITS[unit]),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_have_units() {
+        let cases = [0, 1023, 1024, 10 << 20, 3 << 29, u64::MAX];
+        let texts = ["0 B", "1023 B", "1.0 kB", "10 MB", "1.5 GB", "16777216 TB"];
+        assert_eq!(cases.map(bytes), texts);
+    }
 
     #[test]
     fn counts_are_grouped_in_threes() {

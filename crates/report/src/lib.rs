@@ -22,6 +22,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod attempts;
 mod columns;
 mod diagnostic;
 mod english;
@@ -36,6 +37,7 @@ mod metrics;
 pub mod picture;
 mod printable;
 mod progress;
+mod race;
 mod requirements;
 mod row;
 mod run;
@@ -43,16 +45,18 @@ mod story;
 mod text;
 mod wording;
 
+pub use attempts::{Attempt, disagreement};
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
 pub use english::english;
 pub use explained::{explained_collection_text, explained_text};
 pub use finding::{Ending, Finding};
 pub use github::{github_annotations, github_summary};
 pub use junit::junit_xml;
-pub use list::{list_json, list_text};
+pub use list::{engines_json, engines_text, list_json, list_text};
 pub use lost::{dead_text, fate_text, impossible_text, no_stuck_text, repair_text, stuck_text};
 pub use metrics::{MetricsRow, metrics_csv, metrics_table};
 pub use progress::progress_text;
+pub use race::RacerRow;
 pub use requirements::requirements_table;
 pub use row::{Graded, Quality, Row, SCHEMA, Stage, Stages, Verdict, Why};
 pub use story::{Map, Story, story_text};

@@ -1,7 +1,9 @@
 //! What there is: names and what they mean.
 
-use playproof::Entry;
+use playproof::{Ability, Engine, Entry, QuestionKind};
 use serde_json::json;
+
+use crate::columns::{Cell, columns};
 
 /// A line each, the summaries below one another.
 pub fn list_text(entries: &[Entry]) -> String {
@@ -14,4 +16,49 @@ pub fn list_text(entries: &[Entry]) -> String {
 pub fn list_json(entries: &[Entry]) -> String {
     let line = |e: &Entry| format!("{}\n", json!({"name": e.name, "summary": e.summary}));
     entries.iter().map(line).collect()
+}
+
+/// A line each, below a line that names the columns: for each kind of question
+/// the evidence of *yes*, a stroke, and that of *no*; `-` where that is never
+/// the answer.
+pub fn engines_text<'a>(engines: impl Iterator<Item = &'a dyn Engine>) -> String {
+    let kinds = QuestionKind::ALL.into_iter();
+    let head = kinds.map(|kind| Cell::text(kind.name()));
+    let mut head: Vec<Cell> = [Cell::text("engine")].into_iter().chain(head).collect();
+    head.push(Cell::text("how"));
+    let mut rows = vec![head];
+    for engine in engines {
+        let mut row = vec![Cell::text(engine.name())];
+        for kind in QuestionKind::ALL {
+            let abilities = engine.abilities().iter();
+            let mut able = abilities.filter(|ability| ability.question == kind);
+            row.push(Cell::text(able.next().map_or(String::new(), both_answers)));
+        }
+        row.push(Cell::text(engine.summary()));
+        rows.push(row);
+    }
+    columns(&rows)
+}
+
+fn both_answers(ability: &Ability) -> String {
+    let words = |kinds: &[&str]| match kinds {
+        [] => "-".to_owned(),
+        kinds => kinds.join(", "),
+    };
+    format!("{} / {}", words(ability.yes), words(ability.no))
+}
+
+/// A JSON object each, on lines of their own.
+pub fn engines_json<'a>(engines: impl Iterator<Item = &'a dyn Engine>) -> String {
+    let ability = |a: &Ability| json!({"question": a.question.name(), "yes": a.yes, "no": a.no});
+    let line = |engine: &dyn Engine| {
+        let decides: Vec<_> = engine.abilities().iter().map(ability).collect();
+        let object = json!({
+            "name": engine.name(),
+            "summary": engine.summary(),
+            "decides": decides,
+        });
+        format!("{object}\n")
+    };
+    engines.map(line).collect()
 }

@@ -11,6 +11,8 @@ use playproof::{
 };
 use serde::{Serialize, Serializer};
 
+use crate::attempts::Attempt;
+use crate::race::RacerRow;
 use crate::run::lasting;
 
 /// The version of the JSON object.
@@ -169,6 +171,12 @@ pub struct Row {
     pub reason: Option<Why>,
     /// The engine that gave the answer.
     pub engine: Option<String>,
+    /// Those that raced for it, the favourite first; none without a race.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub race: Vec<RacerRow>,
+    /// What each engine made of it, if all were asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<Attempt>,
     /// How long it took, from reading to checking.
     pub seconds: f64,
     /// States that the engine saw; none where no engine ran.
@@ -280,6 +288,8 @@ impl Row {
             verdict: Verdict::Unknown,
             reason: None,
             engine: None,
+            race: Vec::new(),
+            engines: Vec::new(),
             seconds: 0.0,
             states: None,
             length: None,
@@ -322,6 +332,7 @@ impl Row {
     pub fn answered(&mut self, proof: &Proof, phase: Phase) {
         self.game = Some(proof.game.to_owned());
         self.engine = Some(proof.engine.to_owned());
+        self.race = proof.race.iter().map(RacerRow::from).collect();
         self.states = Some(proof.states);
         self.lower_bound = proof.lower_bound;
         self.solution = proof.solution.clone();

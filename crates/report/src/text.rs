@@ -3,8 +3,10 @@
 use anstyle::{AnsiColor, Style};
 use playproof::{Ask, Phase, Stop};
 
+use crate::attempts::attempts_table;
 use crate::figures::{counted, duration, grouped};
 use crate::printable::printable;
+use crate::race::race_line;
 use crate::row::{Quality, Row, Verdict, Why};
 use crate::run::{numbered_lines, run_line, run_lines};
 use crate::wording::{bound, explanation};
@@ -51,7 +53,10 @@ pub fn result_text(row: &Row) -> String {
             let further = further_lines(row);
             format!("{subject} {verdict}: {why}{after}{learned} ({time})\n{further}")
         }
-        Some(why) => format!("{subject} {verdict}: {why} ({seen}{time})\n"),
+        Some(why) => {
+            let further = further_lines(row);
+            format!("{subject} {verdict}: {why} ({seen}{time})\n{further}")
+        }
     }
 }
 
@@ -296,7 +301,8 @@ pub(crate) fn sentence(row: &Row) -> String {
     }
 }
 
-/// The certificate written, and what is odd about the question.
+/// The certificate written, what is odd about the question, and which engines
+/// were at work where several were.
 fn further_lines(row: &Row) -> String {
     let certificate = row.certificate.iter();
     let certificate = certificate.map(|path| format!("    certificate: {}\n", printable(path)));
@@ -309,7 +315,10 @@ fn further_lines(row: &Row) -> String {
     });
     let notes = row.notes.iter();
     let notes = notes.map(|note| format!("    warning: {}\n", printable(note)));
-    certificate.chain(optimal).chain(notes).collect()
+    let mut lines: String = certificate.chain(optimal).chain(notes).collect();
+    lines.push_str(&race_line(row));
+    lines.push_str(&attempts_table(&row.engines));
+    lines
 }
 
 /// The level in a certificate: its game and size, and its title unless it was

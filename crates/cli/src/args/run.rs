@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{EffortArgs, positive};
+use super::{BoundArgs, EffortArgs, positive};
 
 /// Which run of which level is shown.
 #[derive(Args, Debug)]
@@ -25,6 +25,8 @@ pub struct RunArgs {
     /// The engine, or auto.
     #[arg(long, value_name = "E", default_value = "auto")]
     pub engine: String,
+    #[command(flatten)]
+    pub bound: BoundArgs,
     #[command(flatten)]
     pub effort: EffortArgs,
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use playproof::{
     Certificate, Collection, Diagnostic, Error, Level, Limits, Playproof, Prepared, Progress,
-    Verdict,
+    Settings, Verdict,
 };
 use playproof_report::{Row, property_error_text};
 
@@ -92,7 +92,10 @@ impl<'a> Asking<'a> {
             }
             collection.levels.retain(|l| l.index() as u64 + 1 == n);
         }
-        let playproof = Playproof::with_threads(self.args.effort.threads());
+        let playproof = Playproof::with(Settings {
+            threads: self.args.effort.threads(),
+            bound: self.args.bound.moves,
+        });
         match &self.args.cert {
             Some(file) => {
                 let (level, certificate) = self.checked(&Source::of(file), collection)?;

@@ -3,7 +3,7 @@
 use std::io;
 
 use playproof::{Entry, FORMATS, PROPERTIES, Playproof};
-use playproof_report::{list_json, list_text};
+use playproof_report::{engines_json, engines_text, list_json, list_text};
 
 use crate::args::{ListArgs, PlainFormat};
 use crate::console;
@@ -22,11 +22,11 @@ pub fn games(args: &ListArgs) -> io::Result<Status> {
 /// Lists the engines.
 pub fn engines(args: &ListArgs) -> io::Result<Status> {
     let playproof = Playproof::default();
-    let entry = |engine: &dyn playproof::Engine| Entry {
-        name: engine.name(),
-        summary: engine.summary(),
-    };
-    list(args, &playproof.engines().map(entry).collect::<Vec<_>>())
+    match args.format {
+        PlainFormat::Text => console::print(&engines_text(playproof.engines()))?,
+        PlainFormat::Json => console::print_plain(&engines_json(playproof.engines()))?,
+    }
+    Ok(Status::Fine)
 }
 
 /// Lists what can be asked.

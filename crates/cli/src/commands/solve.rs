@@ -2,7 +2,7 @@
 
 use std::io;
 
-use playproof::{Cost, Property};
+use playproof::{Cost, Property, Settings};
 use playproof_report::solve_text;
 
 use crate::args::{CostArg, SolveArgs};
@@ -40,6 +40,7 @@ pub fn run(args: &SolveArgs) -> io::Result<Status> {
         aim: (!args.iterative).then_some(aim),
         save: args.save.as_deref(),
         engine: None,
+        bound: Settings::BOUND,
         iterative: args.iterative,
         spec: None,
         search: &args.search,

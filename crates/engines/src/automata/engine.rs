@@ -1,7 +1,9 @@
 //! The engine for linear time: a run that satisfies the formula, or a ranking
 //! that shows that there is none.
 
-use playproof_certify::{Budget, Engine, Evidence, Outcome, Ranking, Reason, Task};
+use playproof_certify::{
+    Ability, Budget, Engine, Evidence, Outcome, QuestionKind, Ranking, Reason, Task,
+};
 use playproof_model::{LinearQuestion, PackedModel, Question, Subject, Unsupported};
 
 use super::components::{Component, Ended, Nodes, Until, components};
@@ -24,7 +26,15 @@ impl Engine for AutomataEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "LTL by Büchi automata, on the fly: a run (a shortest one where a finite run decides), a lasso, or a ranking"
+        "LTL by Büchi automata, on the fly; a shortest run where a finite one decides"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[Ability {
+            question: QuestionKind::Linear,
+            yes: &["trace", "lasso"],
+            no: &["ranking"],
+        }]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {

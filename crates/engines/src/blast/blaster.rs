@@ -6,11 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use playproof_model::{AtomId, E, Node, Rules, Val, VarId, reachable};
+use playproof_model::{AtomId, E, Encoding, Node, Rules, Val, VarId, reachable};
 use rustc_hash::FxHashMap;
 
 use super::algebra::Algebra;
-use super::encoding::Encoding;
+use super::encoding::{is_state, is_valid};
 use super::lookup::lookup;
 use super::value_map::{TooLarge, Value};
 
@@ -114,15 +114,32 @@ impl<'a, A: Algebra> Blaster<'a, A> {
         }
     }
 
+    /// Has a flat variable be read by these conditions, one for each value of
+    /// its domain in rising order, instead of by its digits. It is for the
+    /// caller to see to it that they say the same.
+    pub fn read_by(&mut self, flat: usize, conditions: &[A::Bit]) {
+        let (lo, hi) = self.encoding.domain(flat);
+        let entries = (lo..=hi).zip(conditions.iter().cloned()).collect();
+        self.flat[flat] = Some(Value::of_entries(self.algebra, entries));
+    }
+
+    /// The values that an expression can have, rising, each with the condition
+    /// under which it has it.
+    pub fn values(&mut self, e: E) -> Result<Vec<(Val, A::Bit)>, TooLarge> {
+        self.work_out(e)?;
+        let entries = known(&self.nodes, e).entries(self.algebra);
+        Ok(entries.into_owned())
+    }
+
     /// Where all values lie within their domains.
     pub fn valid(&mut self) -> A::Bit {
-        self.encoding.valid(self.algebra, self.state)
+        is_valid(&self.encoding, self.algebra, self.state)
     }
 
     /// Where the state is an initial one.
     pub fn initial(&mut self) -> A::Bit {
         let states = self.rules.initial.iter();
-        let is = states.map(|values| self.encoding.is(self.algebra, self.state, values));
+        let is = states.map(|values| is_state(&self.encoding, self.algebra, self.state, values));
         let is: Vec<A::Bit> = is.collect();
         self.algebra.any(&is)
     }
@@ -184,7 +201,7 @@ impl<'a, A: Algebra> Blaster<'a, A> {
     }
 
     /// An expression as the digits of a flat variable that it is written to.
-    fn digits(&mut self, e: E, flat: usize) -> Result<Vec<A::Bit>, TooLarge> {
+    pub fn digits(&mut self, e: E, flat: usize) -> Result<Vec<A::Bit>, TooLarge> {
         let (lo, _) = self.encoding.domain(flat);
         let n = self.encoding.bits(flat).len();
         if let Some(digits) = self.digits.get(&(e, lo, n)) {

@@ -74,6 +74,13 @@ impl Cnf {
         ended.map(|clause| &clause[..clause.len() - 1])
     }
 
+    /// Takes all clauses away, each ended by a 0. Gates stay known: what is
+    /// added later goes on from here.
+    pub fn take_clauses(&mut self) -> Vec<i32> {
+        self.n_clauses = 0;
+        std::mem::take(&mut self.literals)
+    }
+
     /// The variable of a gate, and whether its clauses are still to be added.
     fn gate(&mut self, gate: Gate) -> (i32, bool) {
         if let Some(&known) = self.gates.get(&gate) {

@@ -1,10 +1,9 @@
 //! The algebra of 64 states at once: a bit is a word, one lane a state. Nothing
 //! is symbolic here, so that it can be compared with the reference interpreter.
 
-use playproof_model::Val;
+use playproof_model::{Encoding, Val};
 
 use super::algebra::Algebra;
-use super::encoding::Encoding;
 
 /// Words as bits.
 #[derive(Clone, Copy, Default, Debug)]

@@ -17,6 +17,7 @@ mod value_map;
 pub use algebra::Algebra;
 pub use blaster::{Blasted, BlastedCommand, Blaster, NextBits, blast};
 pub use cnf::Cnf;
-pub use encoding::Encoding;
+pub use encoding::{is_state, is_valid};
 pub use lanes::Lanes;
+pub use playproof_model::Encoding;
 pub use value_map::TooLarge;

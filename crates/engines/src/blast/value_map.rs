@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use playproof_model::Val;
+use playproof_model::{Encoding, Val};
 
 use super::algebra::Algebra;
 
@@ -111,7 +111,7 @@ impl<B: Clone + Eq> Value<B> {
         }
         let entries = self.entries(algebra);
         let digit = |k: usize| {
-            let has_it = |value: Val| super::encoding::above(lo, value) >> k & 1 == 1;
+            let has_it = |value: Val| Encoding::above(lo, value) >> k & 1 == 1;
             one_of(algebra, &entries, has_it)
         };
         (0..n).map(digit).collect()

@@ -6,15 +6,15 @@
 use std::ops::ControlFlow;
 
 use playproof_certify::{
-    Budget, ClosedSet, Column, Count, Engine, Evidence, Outcome, Phase, Potential, Progress,
-    Reason, Stop, Task, Verdict,
+    Ability, Budget, ClosedSet, Column, Count, Engine, Evidence, Outcome, Phase, Potential,
+    Progress, Reason, Stop, Task, Verdict,
 };
 use playproof_model::{
     AtomId, Batch, Elaborated, Layout, MAX_CAP, PackedModel, Reach, Subject, Unsupported, Val,
 };
 
 use super::counter::StepCounter;
-use super::engine::{finish_run, late_pattern, reachability};
+use super::engine::{RUN_OR_CLOSED_SET, finish_run, late_pattern, reachability};
 use super::projection::Projection;
 use super::run::replay;
 use super::shard::Shard;
@@ -33,7 +33,11 @@ impl Engine for AStarEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "A* with a proved lower bound: decides any property of rules; a shortest run, or a closed set"
+        "A* over rules, with a proved lower bound; runs are shortest"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[RUN_OR_CLOSED_SET]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {

@@ -8,7 +8,8 @@
 use playproof_model::{CubeSemantics, E, Elaborated, Node, Op, Val, VarId};
 
 /// A variable that counts steps, where the target asks for few of them.
-pub(crate) struct StepCounter {
+pub struct StepCounter {
+    /// The variable.
     pub var: VarId,
     /// Whether the target asks nothing else about it, so that it can be left
     /// out of the searched state. Where it must stay, as in a ratio, runs are

@@ -10,11 +10,12 @@
 use std::ops::ControlFlow;
 
 use playproof_certify::{
-    Budget, ClosedSet, Engine, Evidence, Outcome, Phase, Progress, Reason, Stop, Task, Verdict,
+    Ability, Budget, ClosedSet, Engine, Evidence, Outcome, Phase, Progress, QuestionKind, Reason,
+    Stop, Task, Verdict,
 };
 use playproof_model::{AtomId, Batch, NativeModel, PackedModel, Reach, Unsupported};
 
-use super::engine::{finish_run, native_model, reachability};
+use super::engine::{RUN_OR_CLOSED_SET, finish_run, native_model, reachability};
 use super::run::{replay, replay_native};
 use super::shard::{Shard, hash};
 use crate::compile::with_model;
@@ -76,7 +77,11 @@ impl Engine for DepthFirstEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "depth-first over every state: decides any property; some run, or a closed set"
+        "depth-first over every state; runs are any"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[RUN_OR_CLOSED_SET]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
@@ -119,6 +124,14 @@ impl Engine for BitstateEngine {
                 "bitstate over a smaller state space, where the game has one that keeps the property"
             }
         }
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[Ability {
+            question: QuestionKind::Reach,
+            yes: &["trace"],
+            no: &[],
+        }]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {

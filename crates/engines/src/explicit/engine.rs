@@ -1,7 +1,8 @@
 //! The explicit engines: search, then evidence.
 
 use playproof_certify::{
-    Budget, ClosedSet, Column, Engine, Evidence, Outcome, Pattern, Reason, Task, Trace, Verdict,
+    Ability, Budget, ClosedSet, Column, Engine, Evidence, Outcome, Pattern, QuestionKind, Reason,
+    Task, Trace, Verdict,
 };
 use playproof_model::{
     Dom, Elaborated, NativeModel, Owner, PackedModel, Reach, Subject, Unsupported, Val,
@@ -50,13 +51,24 @@ impl Default for Threads {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NativeEngine(pub Threads);
 
+/// What searches for one state say that remember all they have seen.
+pub(super) const RUN_OR_CLOSED_SET: Ability = Ability {
+    question: QuestionKind::Reach,
+    yes: &["trace"],
+    no: &["closed-set"],
+};
+
 impl Engine for ExplicitEngine {
     fn name(&self) -> &'static str {
         "explicit"
     }
 
     fn summary(&self) -> &'static str {
-        "breadth-first over the game's own states: decides what is reachable, by a shortest run or a closed set"
+        "breadth-first over the game's own states; runs are shortest"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[RUN_OR_CLOSED_SET]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
@@ -87,7 +99,11 @@ impl Engine for NativeEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "best first over a smaller state space, where the game has one that keeps the property; by a run or a closed set"
+        "best first over a smaller state space, where the game has one that keeps the property"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[RUN_OR_CLOSED_SET]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
@@ -105,7 +121,7 @@ impl Engine for NativeEngine {
 }
 
 /// What is asked, if a search for one state answers it.
-pub(super) fn reachability(task: &Task) -> Result<Reach, Unsupported> {
+pub fn reachability(task: &Task) -> Result<Reach, Unsupported> {
     player_only(task)?;
     let reach = task.subject.question().reach();
     let why = "it searches for one state, and this is a question about whole runs";
@@ -113,7 +129,7 @@ pub(super) fn reachability(task: &Task) -> Result<Reach, Unsupported> {
 }
 
 /// A run answers a question only where the player alone chooses.
-pub(crate) fn player_only(task: &Task) -> Result<(), Unsupported> {
+pub fn player_only(task: &Task) -> Result<(), Unsupported> {
     let actions = &task.subject.semantics().signature().actions;
     match actions.iter().find(|a| a.owner != Owner::Player) {
         None => Ok(()),
@@ -269,7 +285,7 @@ fn always_late(asked: &Asked, late: Pattern) -> Outcome {
 }
 
 /// "The counter is above the limit, whatever the rest."
-pub(super) fn late_pattern(counter: &StepCounter, flat: u32) -> Pattern {
+pub fn late_pattern(counter: &StepCounter, flat: u32) -> Pattern {
     vec![(flat, Dom::Range(counter.limit + 1, counter.cap))]
 }
 
@@ -324,7 +340,7 @@ fn finish(
 }
 
 /// A verdict by the run behind a path, if there is one.
-pub(super) fn finish_run(reach: Reach, run: Option<Trace>) -> Verdict {
+pub fn finish_run(reach: Reach, run: Option<Trace>) -> Verdict {
     match run {
         Some(trace) => Verdict::decided(reach.on_reach, Evidence::Trace(trace)),
         None => {

@@ -14,10 +14,12 @@ mod team;
 mod visited;
 
 pub use astar::AStarEngine;
+pub use counter::StepCounter;
 pub use depth_first::{BitstateEngine, DepthFirstEngine};
-pub(crate) use engine::player_only;
-pub use engine::{ExplicitEngine, NativeEngine, Threads};
-pub(crate) use run::replay;
+pub use engine::{
+    ExplicitEngine, NativeEngine, Threads, finish_run, late_pattern, player_only, reachability,
+};
+pub use run::{replay, run_through};
 pub use search::{End, Plan, Search};
 pub use shard::RowId;
 pub(crate) use shard::Shard;

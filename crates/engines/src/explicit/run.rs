@@ -6,26 +6,41 @@ use playproof_model::{Batch, NativeModel, PackedModel, Step, Subject, Val, steps
 /// The run behind a path of rows, each a state in which the variables in
 /// `open` do not matter. `None` if the rows are no path of the game, which
 /// means a wrong packed model.
-pub(crate) fn replay(
+pub fn replay(
     subject: &Subject,
     model: &dyn PackedModel,
     path: &[&[u64]],
     open: &[u32],
 ) -> Option<Trace> {
-    let semantics = subject.semantics();
     let alike = |state: &[Val], row: &[u64]| {
         let mut wanted = Vec::new();
         model.valuation(row, &mut wanted);
         let same = |i: usize| state[i] == wanted[i] || open.contains(&(i as u32));
         (0..state.len()).all(same)
     };
-    let (first, rest) = path.split_first()?;
-    let (initial, mut state) = initial_like(subject, &mut |s| alike(s, first))?;
+    follow(subject, path.len(), &mut |i, state| alike(state, path[i]))
+}
+
+/// The run through these states. `None` if they are no run of the game.
+pub fn run_through(subject: &Subject, states: &[Vec<Val>]) -> Option<Trace> {
+    follow(subject, states.len(), &mut |i, state| state == states[i])
+}
+
+/// A run through so many states, each of which is accepted at its place.
+fn follow(
+    subject: &Subject,
+    n_states: usize,
+    accept: &mut dyn FnMut(usize, &[Val]) -> bool,
+) -> Option<Trace> {
+    if n_states == 0 {
+        return None;
+    }
+    let (initial, mut state) = initial_like(subject, &mut |s| accept(0, s))?;
     let mut taken = Vec::new();
-    for row in rest {
+    for i in 1..n_states {
         let mut found = None;
-        steps(semantics, &state, &mut |step, next| {
-            if found.is_none() && alike(next, row) {
+        steps(subject.semantics(), &state, &mut |step, next| {
+            if found.is_none() && accept(i, next) {
                 found = Some((step, next.to_vec()));
             }
         });

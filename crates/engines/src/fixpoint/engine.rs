@@ -1,7 +1,9 @@
 //! The engine for branching time: fixpoints over all states, and of them only
 //! the claims that the answer rests on.
 
-use playproof_certify::{Budget, Claims, Engine, Evidence, Outcome, Reason, Stop, Task};
+use playproof_certify::{
+    Ability, Budget, Claims, Engine, Evidence, Outcome, QuestionKind, Reason, Stop, Task,
+};
 use playproof_model::{
     Answer, Branching, BranchingNode, BranchingQuestion, PackedModel, Question, Runs, Subject,
     Unsupported,
@@ -22,7 +24,15 @@ impl Engine for FixpointEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "CTL over the whole graph of states, in linear time: claims about states, with a shortest run where one shows it"
+        "CTL over the whole graph of states, in linear time; a shortest run where one shows it"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[Ability {
+            question: QuestionKind::Branching,
+            yes: &["claims"],
+            no: &["claims"],
+        }]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {

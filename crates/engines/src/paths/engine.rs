@@ -2,7 +2,8 @@
 //! only one.
 
 use playproof_certify::{
-    Budget, ClosedSet, Cut, Engine, Evidence, Outcome, Reason, Stop, Task, Trace, UniqueRun,
+    Ability, Budget, ClosedSet, Cut, Engine, Evidence, Outcome, QuestionKind, Reason, Stop, Task,
+    Trace, UniqueRun,
 };
 use playproof_model::{
     Answer, PackedModel, PathCount, PathsQuestion, Question, Subject, Unsupported,
@@ -25,7 +26,15 @@ impl Engine for PathsEngine {
     }
 
     fn summary(&self) -> &'static str {
-        "counts winning runs: alternatives, routes, unique; by the runs, a cut, or all runs there are"
+        "counts winning runs over the whole graph of states: alternatives, routes, unique"
+    }
+
+    fn abilities(&self) -> &'static [Ability] {
+        &[Ability {
+            question: QuestionKind::Paths,
+            yes: &["runs", "unique-run"],
+            no: &["all-runs", "closed-set", "cut", "runs", "unique-run"],
+        }]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {

@@ -1,0 +1,279 @@
+//! A favourite with a head start, and rivals that begin when it is used up.
+//!
+//! The favourite works on the calling thread and is never restarted: it has
+//! its head start alone, counted in states and not in time, so that a task
+//! which it decides within that has the same evidence on every machine. What
+//! outlives the head start is raced, and who wins is a matter of time.
+//!
+//! Only the calling thread asks the caller's budget. Rivals are told to stop
+//! through theirs, and all of them have ended when the race is over.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread::{Builder, Scope, scope};
+
+use playproof_certify::{Budget, Engine, Outcome, Progress, Reason, Stop, Task, Verdict};
+use playproof_model::Unsupported;
+
+use super::track::{FAVOURITE, Lane, RivalBudget, Track};
+
+/// The states that a favourite sees before it has rivals: they cost it less
+/// than a tenth of a second, and most levels are decided within them.
+pub const HEAD_START: u64 = 50_000;
+
+/// What a thread of its own has less of than the program's first one unless
+/// it is asked for: engines may recurse as deep as formulas and tables go.
+const STACK: usize = 8 << 20;
+
+/// Who races.
+pub struct Field<'a> {
+    /// Begins, on the calling thread.
+    pub favourite: &'a dyn Engine,
+    /// Those who may come after it, the most promising first. Some may turn
+    /// out not to support the task.
+    pub rivals: Vec<&'a dyn Engine>,
+    /// How many rivals search at a time. The next one starts when one has
+    /// ended without an answer.
+    pub at_once: usize,
+    /// The states after which rivals start.
+    pub head_start: u64,
+}
+
+/// How a race ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Raced {
+    /// Whose outcome it is: the winner's, or if nobody decided the task, that
+    /// of the one that learned most.
+    pub engine: &'static str,
+    /// What it said.
+    pub outcome: Outcome,
+    /// All that took part, the favourite first; it alone, if there was no race.
+    pub racers: Vec<Racer>,
+}
+
+/// One that took part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Racer {
+    /// The engine.
+    pub engine: &'static str,
+    /// What became of it.
+    pub finish: Finish,
+}
+
+/// How an engine came out of a race.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// It decided the task first.
+    First,
+    /// Another was first.
+    Beaten,
+    /// It ended without an answer.
+    Undecided(Reason),
+}
+
+impl Field<'_> {
+    /// Decides the task by whoever is first. With no rivals, or none at a
+    /// time, no thread is started.
+    pub fn race(&self, task: &Task, budget: &mut dyn Budget) -> Raced {
+        let rivals: &[_] = match self.at_once {
+            0 => &[],
+            _ => &self.rivals,
+        };
+        let track = Track::new(1 + rivals.len());
+        let stop = scope(|scope| {
+            // If the favourite panics, the others must not search on while
+            // the scope waits for them.
+            let _whatever_happens = StopAll(&track);
+            let mut referee = Referee {
+                scope,
+                task: *task,
+                rivals,
+                track: &track,
+                field: self,
+                budget,
+                n_started: 0,
+                is_open: false,
+                is_crowded: false,
+                stop: None,
+            };
+            track.start(FAVOURITE);
+            let outcome = self.favourite.check(task, &mut referee);
+            track.end(FAVOURITE, outcome);
+            referee.await_rivals();
+            referee.stop
+        });
+        self.result(track, stop)
+    }
+
+    /// What became of everybody; `stop` if the caller wanted no more.
+    fn result(&self, track: Track, stop: Option<Stop>) -> Raced {
+        let board = track.into_board();
+        let engines = std::iter::once(self.favourite).chain(self.rivals.iter().copied());
+        let ended = engines.zip(board.lanes).enumerate();
+        let mut ended: Vec<(usize, &'static str, Outcome)> = ended
+            .filter_map(|(number, (engine, lane))| match lane {
+                Lane::Ended(outcome) => Some((number, engine.name(), outcome)),
+                _ => None,
+            })
+            .collect();
+        let racers = ended.iter().map(|(number, engine, outcome)| {
+            let finish = match (&outcome.verdict, board.first) {
+                (_, Some(first)) if first == *number => Finish::First,
+                (Verdict::Unknown(Reason::Stopped(Stop::Cancelled)), Some(_)) => Finish::Beaten,
+                (Verdict::Unknown(reason), _) => Finish::Undecided(reason.clone()),
+                _ => Finish::Beaten,
+            };
+            Racer { engine, finish }
+        });
+        let racers = racers.collect();
+        let speaker = match board.first {
+            Some(first) => ended.iter().position(|(number, ..)| *number == first),
+            None => {
+                let places = 0..ended.len();
+                places.max_by_key(|&place| (ended[place].2.lower_bound, Reverse(place)))
+            }
+        };
+        // The favourite has always ended, so that there is one.
+        let (_, engine, mut outcome) = ended.swap_remove(speaker.unwrap_or(FAVOURITE));
+        if let (Verdict::Unknown(reason), Some(stop)) = (&mut outcome.verdict, stop) {
+            *reason = Reason::Stopped(stop);
+        }
+        Raced {
+            engine,
+            outcome,
+            racers,
+        }
+    }
+}
+
+/// Stops everybody when it goes.
+struct StopAll<'t>(&'t Track);
+
+impl Drop for StopAll<'_> {
+    fn drop(&mut self) {
+        self.0.stop_all(Stop::Cancelled);
+    }
+}
+
+/// Watches over the race from the calling thread: between the favourite's
+/// batches as its budget, and after its end by itself.
+struct Referee<'r, 'scope, 'env> {
+    scope: &'scope Scope<'scope, 'env>,
+    task: Task<'env>,
+    rivals: &'env [&'env dyn Engine],
+    track: &'env Track,
+    field: &'r Field<'env>,
+    budget: &'r mut dyn Budget,
+    n_started: usize,
+    /// The head start is over.
+    is_open: bool,
+    /// A rival gave up so that the favourite has memory enough: while that
+    /// searches, there is no room for another.
+    is_crowded: bool,
+    /// Why the caller wants no more.
+    stop: Option<Stop>,
+}
+
+impl Budget for Referee<'_, '_, '_> {
+    fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
+        self.is_open |= progress.states >= self.field.head_start;
+        self.track.report(FAVOURITE, progress)?;
+        self.look();
+        self.track.report(FAVOURITE, progress)
+    }
+}
+
+impl Referee<'_, '_, '_> {
+    /// Asks the caller's budget about everybody, ends the race if it is
+    /// decided, and starts rivals if there is room.
+    fn look(&mut self) {
+        if self.track.is_decided() {
+            self.track.stop_all(Stop::Cancelled);
+            return;
+        }
+        if self.stop.is_some() {
+            return;
+        }
+        for number in 0..=self.n_started {
+            let progress = self.track.progress_of(number);
+            let Some(progress) = progress else { continue };
+            if let ControlFlow::Break(stop) = self.budget.spend(&progress) {
+                self.settle(number, stop);
+            }
+            if self.stop.is_some() {
+                return;
+            }
+        }
+        while self.is_open
+            && !self.is_crowded
+            && self.n_started < self.rivals.len()
+            && self.track.n_rivals() < self.field.at_once
+        {
+            self.start_next();
+        }
+    }
+
+    /// A limit was hit while the budget was asked about this one.
+    fn settle(&mut self, number: usize, stop: Stop) {
+        match stop {
+            // The rest of the memory may be enough for another.
+            Stop::Memory => {
+                self.track.stop(self.track.first_to_give_up(), stop);
+                self.is_crowded = true;
+            }
+            Stop::States if number != FAVOURITE => self.track.stop(number, stop),
+            // Who limits the states wants to know what comes of so many, the
+            // same every time, and not who else may know the answer.
+            Stop::States | Stop::Time | Stop::Cancelled | Stop::Incomplete => {
+                self.stop = Some(stop);
+                self.track.stop_all(stop);
+            }
+        }
+    }
+
+    fn start_next(&mut self) {
+        let engine = self.rivals[self.n_started];
+        self.n_started += 1;
+        let (number, task, track) = (self.n_started, self.task, self.track);
+        track.start(number);
+        let run = move || {
+            let mut budget = RivalBudget { track, number };
+            let search = || match engine.supports(&task) {
+                Ok(()) => Some(engine.check(&task, &mut budget)),
+                Err(_) => None,
+            };
+            // A panic is a bug that costs this engine's answer, not the others'.
+            match catch_unwind(AssertUnwindSafe(search)) {
+                Ok(Some(outcome)) => track.end(number, outcome),
+                Ok(None) => track.withdraw(number),
+                Err(_) => track.end(number, broken()),
+            }
+        };
+        let thread = Builder::new().stack_size(STACK);
+        // Where no more threads can be had, there is one rival less.
+        if thread.spawn_scoped(self.scope, run).is_err() {
+            track.withdraw(number);
+        }
+    }
+
+    /// The favourite has ended; the others go on until one decides the task
+    /// or none is left.
+    fn await_rivals(&mut self) {
+        self.is_crowded = false;
+        self.is_open = true;
+        loop {
+            let mark = self.track.n_news();
+            self.look();
+            if self.track.n_running() == 0 {
+                return;
+            }
+            self.track.wait(mark);
+        }
+    }
+}
+
+/// What comes of an engine that panicked.
+fn broken() -> Outcome {
+    Outcome::unsupported(Unsupported("it broke off: a bug in the engine".into()))
+}

@@ -1,0 +1,88 @@
+//! Which engine decides a task, and which others may race it.
+
+use playproof_certify::{Engine, QuestionKind, Task};
+use playproof_engines::{Field, HEAD_START};
+use playproof_model::Unsupported;
+
+use crate::error::Error;
+use crate::road::Prepared;
+
+/// Who may race the favourite for an answer, the most promising first, by
+/// name: those that go about it in another way. Those that are not there, or
+/// cannot treat the task, are left out.
+fn rivals(question: QuestionKind) -> &'static [&'static str] {
+    match question {
+        QuestionKind::Reach => &["bdd", "sat-bmc", "sat-ic3"],
+        QuestionKind::Linear => &["bdd", "sat-bmc"],
+        QuestionKind::Branching => &["bdd"],
+        QuestionKind::Paths => &[],
+    }
+}
+
+impl Prepared<'_> {
+    /// The engine of this name, or the favourite: the first that can.
+    pub(crate) fn engine_for(&self, task: &Task, name: Option<&str>) -> Result<&dyn Engine, Error> {
+        match name {
+            Some(name) => self.named(task, name),
+            None => self.favourite(task),
+        }
+    }
+
+    /// The favourite and its rivals. On one thread there are none. On more
+    /// there are as many at a time as threads: those of the favourite get half
+    /// of the machine, and every rival at least half a core, so that whoever
+    /// is best takes no more than twice as long as alone.
+    pub(crate) fn field(&self, task: &Task) -> Result<Field<'_>, Error> {
+        let favourite = self.favourite(task)?;
+        let names = rivals(QuestionKind::of(task.subject.question())).iter();
+        let names = names.filter(|name| **name != favourite.name());
+        let is_named = |name: &&str| self.playproof.engine(name).ok();
+        let rivals = names.filter_map(is_named).collect();
+        let threads = self.playproof.threads;
+        Ok(Field {
+            favourite,
+            rivals,
+            at_once: if threads > 1 { threads } else { 0 },
+            head_start: HEAD_START,
+        })
+    }
+
+    fn named(&self, task: &Task, name: &str) -> Result<&dyn Engine, Error> {
+        let engine = self.playproof.engine(name)?;
+        let Err(why) = engine.supports(task) else {
+            return Ok(engine);
+        };
+        let able = self.playproof.engines();
+        let able = able.filter(|engine| engine.supports(task).is_ok());
+        Err(Error::Unsupported {
+            engine: name.to_owned(),
+            why,
+            able: able.map(|engine| engine.name()).collect(),
+        })
+    }
+
+    fn favourite(&self, task: &Task) -> Result<&dyn Engine, Error> {
+        // Each reason once, with the engines that give it.
+        let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+        for engine in self.playproof.engines() {
+            let Err(Unsupported(why)) = engine.supports(task) else {
+                return Ok(engine);
+            };
+            match reasons.iter_mut().find(|(known, _)| *known == why) {
+                Some((_, names)) => names.push(engine.name()),
+                None => reasons.push((why, vec![engine.name()])),
+            }
+        }
+        let reasons = reasons.iter();
+        let reasons = reasons.map(|(why, names)| format!("{}: {why}", names.join(", ")));
+        let reasons: Vec<String> = reasons.collect();
+        Err(Error::Unsupported {
+            engine: "auto".to_owned(),
+            why: Unsupported(format!(
+                "no engine can decide this ({})",
+                reasons.join("; ")
+            )),
+            able: Vec::new(),
+        })
+    }
+}

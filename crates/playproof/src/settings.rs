@@ -1,0 +1,71 @@
+//! What there is unless one brings one's own, and how it is set up.
+
+use playproof_certify::Engine;
+use playproof_engines::{
+    AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
+    NativeEngine, PathsEngine, Threads,
+};
+use playproof_games::race::{Catch, Race, Run};
+use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
+
+/// How engines are set up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Threads to search with, the calling one included.
+    pub threads: usize,
+    /// The longest runs that an engine looks at which looks at runs up to a
+    /// length.
+    pub bound: u32,
+}
+
+impl Settings {
+    /// The bound, unless another is asked for.
+    pub const BOUND: u32 = 100;
+}
+
+impl Default for Settings {
+    /// One thread: a library starts no others unasked.
+    fn default() -> Self {
+        Settings {
+            threads: 1,
+            bound: Settings::BOUND,
+        }
+    }
+}
+
+/// The built-in games.
+pub(crate) fn games() -> Vec<Box<dyn Game>> {
+    vec![
+        Box::new(Maze),
+        Box::new(Race),
+        Box::new(Run),
+        Box::new(Catch),
+        Box::new(Sokoban),
+    ]
+}
+
+/// The built-in engines. The first that supports a task is its favourite.
+pub(crate) fn engines(settings: Settings) -> Vec<Box<dyn Engine>> {
+    let threads = Threads::new(settings.threads);
+    vec![
+        Box::new(NativeEngine(threads)),
+        Box::new(ExplicitEngine(threads)),
+        Box::new(AStarEngine),
+        Box::new(AutomataEngine),
+        Box::new(FixpointEngine),
+        Box::new(PathsEngine),
+        Box::new(DepthFirstEngine),
+        Box::new(BitstateEngine::default()),
+        Box::new(BitstateEngine::native()),
+        #[cfg(feature = "bdd")]
+        Box::new(playproof_bdd::BddEngine),
+        #[cfg(feature = "sat")]
+        Box::new(playproof_sat::BmcEngine {
+            bound: settings.bound,
+        }),
+        #[cfg(feature = "sat")]
+        Box::new(playproof_sat::KInductionEngine),
+        #[cfg(feature = "sat")]
+        Box::new(playproof_sat::Ic3Engine),
+    ]
+}

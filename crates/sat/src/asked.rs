@@ -1,0 +1,63 @@
+//! What the engines here are asked: Rules, and a state that may be reachable.
+
+use playproof_certify::{Outcome, Reason, Task, Verdict};
+use playproof_engines::{TooLarge, reachability};
+use playproof_model::{Elaborated, Reach, Rules, Subject, Unsupported};
+
+use crate::transition::{Stuck, Transition};
+
+/// Rules with a question of reachability.
+pub(crate) struct Asked<'a> {
+    pub subject: &'a Subject,
+    pub elaborated: &'a Elaborated,
+    pub reach: Reach,
+}
+
+impl<'a> Asked<'a> {
+    pub fn new(task: &Task<'a>) -> Result<Asked<'a>, Unsupported> {
+        Ok(Asked {
+            reach: reachability(task)?,
+            subject: task.subject,
+            elaborated: rules_of(task.subject)?,
+        })
+    }
+
+    pub fn rules(&self) -> &'a Rules {
+        self.elaborated.rules()
+    }
+
+    /// The steps of the Rules; the target is the first proposition.
+    pub fn transition(&self) -> Result<Transition, Unsupported> {
+        let transition = Transition::new(self.rules(), &[self.reach.target], Stuck::Ends);
+        transition.map_err(too_large)
+    }
+}
+
+/// Only Rules can be written as clauses.
+pub(crate) fn rules_of(subject: &Subject) -> Result<&Elaborated, Unsupported> {
+    match subject {
+        Subject::Rules(rules) => Ok(rules),
+        Subject::Interpreted(_) => {
+            let why = "an interpreted game has no rules that could be written as clauses";
+            Err(Unsupported(why.into()))
+        }
+    }
+}
+
+pub(crate) fn too_large(what: TooLarge) -> Unsupported {
+    Unsupported(format!("too large for clauses: {what}"))
+}
+
+/// What was learned when no run of fewer steps reaches the target.
+pub(crate) fn outcome(verdict: Verdict, lower_bound: u32) -> Outcome {
+    Outcome {
+        verdict,
+        states: 0,
+        lower_bound: Some(lower_bound),
+    }
+}
+
+/// Nothing is decided for this reason.
+pub(crate) fn unknown(reason: Reason, lower_bound: u32) -> Outcome {
+    outcome(Verdict::Unknown(reason), lower_bound)
+}

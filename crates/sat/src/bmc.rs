@@ -1,0 +1,89 @@
+//! Bounded search: is there a run of 0 steps to the target, of 1, of 2? The
+//! first that is found is a shortest one.
+
+use playproof_certify::{Budget, Engine, Outcome, Reason, Stop, Task};
+use playproof_engines::StepCounter;
+use playproof_model::Unsupported;
+
+use crate::asked::{Asked, outcome, unknown};
+use crate::evidence::{NoEvidence, by_proof, by_run, induction};
+use crate::solver::Solver;
+use crate::transition::Transition;
+use crate::unrolling::Unrolling;
+
+/// Runs of growing length, up to a bound.
+#[derive(Clone, Copy, Debug)]
+pub struct BmcEngine {
+    /// The most steps of a run that are looked at.
+    pub bound: u32,
+}
+
+impl Default for BmcEngine {
+    fn default() -> Self {
+        BmcEngine { bound: 100 }
+    }
+}
+
+impl Engine for BmcEngine {
+    fn name(&self) -> &'static str {
+        "sat-bmc"
+    }
+
+    fn summary(&self) -> &'static str {
+        "runs of growing length in a SAT solver, up to a bound: by a shortest run, or an induction where moves are limited"
+    }
+
+    fn supports(&self, task: &Task) -> Result<(), Unsupported> {
+        Asked::new(task).map(|_| ())
+    }
+
+    fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
+        let asked = Asked::new(task);
+        match asked.and_then(|asked| Ok((asked.transition()?, asked))) {
+            Ok((transition, asked)) => self.search(&asked, &transition, budget),
+            Err(why) => Outcome::unsupported(why),
+        }
+    }
+}
+
+impl BmcEngine {
+    fn search(&self, asked: &Asked, transition: &Transition, budget: &mut dyn Budget) -> Outcome {
+        // Beyond the limit of moves no state is a target.
+        let counter = StepCounter::of(asked.elaborated);
+        let limit = counter.map(|counter| counter.limit.max(0) as u32);
+        let mut runs = Unrolling::new(transition, Solver::for_runs());
+        runs.start(asked.rules());
+        for length in 0..=self.bound {
+            let target = runs.atom(length as usize, 0);
+            match runs.satisfiable(&[target], budget) {
+                Err(stop) => return unknown(Reason::Stopped(stop), length),
+                Ok(true) => {
+                    let verdict = by_run(asked.subject, asked.reach, &runs.states());
+                    return outcome(verdict, length);
+                }
+                Ok(false) => {}
+            }
+            // Where the target is not to blame there is no run so long.
+            if limit == Some(length) || !runs.solver.failed(target) {
+                return ended(asked, length + 1, budget);
+            }
+            runs.solver.add_clause(&[-target]);
+            runs.extend();
+        }
+        unknown(
+            Reason::Stopped(Stop::Incomplete),
+            self.bound.saturating_add(1),
+        )
+    }
+}
+
+/// No run of fewer steps reaches the target, and longer ones cannot.
+fn ended(asked: &Asked, length: u32, budget: &mut dyn Budget) -> Outcome {
+    let evidence = induction(asked.rules(), asked.reach.target, length, false, budget);
+    match evidence {
+        // That there is no longer run may be due to where runs begin, which
+        // an induction does not know.
+        Err(NoEvidence::NotSo) => unknown(Reason::Stopped(Stop::Incomplete), length),
+        evidence => outcome(by_proof(asked.reach, evidence), length),
+    }
+}
