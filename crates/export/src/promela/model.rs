@@ -379,7 +379,7 @@ pub fn comment(text: &str) -> String {
 }
 
 /// Text that can stand between quotes.
-fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let plain = |c: char| match c {
         '"' | '\\' | '%' => '?',
         c if c.is_ascii_graphic() || c == ' ' => c,
