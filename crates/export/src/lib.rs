@@ -42,4 +42,4 @@ pub use error::ExportError;
 pub use pddl::{PlanningTask, pddl};
 pub use promela::promela;
 pub use smtlib::{horn, smtlib};
-pub use traces::{TraceError, TraceFormat, TracePart, evidence, read_trace};
+pub use traces::{TraceError, TraceFormat, import_trace};

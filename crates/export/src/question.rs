@@ -48,11 +48,6 @@ impl<'a> ReachTask<'a> {
         self.elaborated.rules()
     }
 
-    /// The Rules as states and steps.
-    pub fn elaborated(&self) -> &Elaborated {
-        &self.elaborated
-    }
-
     /// What is to be reached.
     pub fn target(&self) -> E {
         self.rules().atoms[0].holds

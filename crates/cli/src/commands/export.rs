@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use playproof::{Ask, Diagnostic, Error, Level, Playproof, Property, Rules, Severity};
-use playproof_export::{ExportError, horn, pddl, promela, smtlib};
+use playproof_export::{ExportError, dimacs, horn, pddl, promela, smtlib};
 use playproof_report::{diagnostic_text, message_text, property_error_text};
 
 use crate::args::{ExportArgs, Format, Language};
-use crate::batch::no_such_level;
 use crate::console;
-use crate::inputs::{Source, problem};
+use crate::inputs::{Source, only_level};
 use crate::outputs;
 use crate::session::{Manner, Session};
 use crate::status::Status;
@@ -112,19 +111,7 @@ impl From<Diagnostic> for Refused {
 fn exported(args: &ExportArgs, named: &[(String, Property)]) -> Result<Exported, Refused> {
     let source = Source::of(&args.level);
     let collection = source.levels()?;
-    let n_levels = collection.levels.len();
-    let level = match (args.number, &collection.levels[..]) {
-        (Some(n), levels) => {
-            let level = levels.iter().find(|l| l.index() as u64 + 1 == n);
-            level.ok_or_else(|| no_such_level(&source, n, n_levels))?
-        }
-        (None, [level]) => level,
-        (None, _) => {
-            let many = format!("this file holds {n_levels} levels");
-            let help = format!("choose one with --level, from 1 to {n_levels}");
-            return Err(problem(&source.name(), many, Some(&help)).into());
-        }
-    };
+    let level = only_level(&source, &collection, args.number)?;
     collection.warnings.iter().for_each(console::complain_of);
     let playproof = Playproof::default();
     let prepared = playproof.prepare(level, args.game.as_deref());
@@ -159,17 +146,18 @@ fn written(
         (Language::Promela, named, None) => return Ok(promela(rules, named).map(whole)),
         (Language::Promela | Language::Chc | Language::Pddl, _, Some(_)) => {
             return mistake(
-                "--bound is for smtlib; the other languages ask about runs of any length",
+                "--bound is for smtlib and dimacs; the others ask about runs of any length",
             );
         }
-        (Language::Smtlib, _, None) => {
-            return mistake("--to smtlib asks for a run of at most so many steps: say --bound N");
+        (Language::Smtlib | Language::Dimacs, _, None) => {
+            return mistake("this language asks for a run of at most so many steps: say --bound N");
         }
         (_, [one], bound) => (one, bound.unwrap_or(0)),
         _ => return mistake("this language asks one property at a time; promela takes several"),
     };
     Ok(match args.to {
-        Language::Smtlib => smtlib(rules, name, property, bound).map(whole),
+        Language::Smtlib => smtlib(rules, name, property, u64::from(bound)).map(whole),
+        Language::Dimacs => dimacs(rules, name, property, bound).map(whole),
         Language::Chc => horn(rules, name, property).map(whole),
         Language::Pddl => pddl(rules, name, property).map(|task| Exported {
             text: task.problem,

@@ -6,7 +6,9 @@
 use std::collections::HashMap;
 
 use playproof_certify::{Evidence, Lasso, Trace};
-use playproof_model::{Elaborated, Question, Reference, Semantics, Step, Val};
+use playproof_model::{
+    Elaborated, PropertyError, Question, Reference, RulesError, Semantics, Step, Val,
+};
 use thiserror::Error;
 
 use super::read::TracePart;
@@ -36,6 +38,12 @@ pub enum TraceError {
         /// How many steps it has.
         steps: usize,
     },
+    /// The property does not fit the game.
+    #[error(transparent)]
+    Property(PropertyError),
+    /// The Rules make no sense.
+    #[error("the game's rules are broken: {0}")]
+    Rules(RulesError),
     /// What is asked is not shown by one run.
     #[error("this property is not decided by one run")]
     NotAboutOneRun,
