@@ -69,6 +69,22 @@ impl Circuit {
         }
     }
 
+    /// A set as evidence has it.
+    #[cfg(feature = "proofs")]
+    pub(crate) fn evidence(&self, set: usize) -> playproof_certify::Circuit {
+        // There 1 is true and -1 is false, and gates are numbered as here.
+        let literal = |id: u32| if id == 0 { -1 } else { id as i32 };
+        let gates = self.gates.iter().map(|gate| playproof_certify::Gate {
+            bit: gate.bit,
+            then: literal(gate.then),
+            other: literal(gate.other),
+        });
+        playproof_certify::Circuit {
+            gates: gates.collect(),
+            output: literal(self.roots[set]),
+        }
+    }
+
     fn gate(&self, id: u32) -> Option<&Gate> {
         self.gates.get(id.checked_sub(2)? as usize)
     }

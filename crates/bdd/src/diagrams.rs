@@ -25,11 +25,8 @@ pub(crate) type Set = BCDDFunction;
 /// Other variables for some.
 pub(crate) type Renaming = Subst<BCDDFunction, Vec<u32>, Vec<BCDDFunction>>;
 
-/// The most nodes: about a gigabyte with their tables.
-const MAX_NODES: usize = 1 << 25;
-
 /// Results of operations that are kept, at least and at most.
-const CACHE_ENTRIES: (usize, usize) = (1 << 12, 1 << 20);
+const CACHE_ENTRIES: (usize, usize) = (1 << 10, 1 << 20);
 const CACHE_ENTRY_BYTES: u64 = 32;
 
 /// Nodes that nobody refers to are collected when there are this many in all,
@@ -57,11 +54,17 @@ pub(crate) struct Diagrams {
 impl Diagrams {
     /// Diagrams that decide some of so many bits in this order, each once. The
     /// others are always 0.
-    pub fn new(n_bits: usize, order: Vec<u32>, watch: &Arc<Watch>) -> Result<Diagrams, Stop> {
+    pub fn new(
+        n_bits: usize,
+        order: Vec<u32>,
+        max_nodes: usize,
+        watch: &Arc<Watch>,
+    ) -> Result<Diagrams, Stop> {
         let (least, most) = CACHE_ENTRIES;
-        let wanted = 1usize.checked_shl(order.len() as u32).unwrap_or(most);
+        // Filling a large cache would be most of the work on a small level.
+        let wanted = 64usize.checked_shl(order.len() as u32 / 2).unwrap_or(most);
         let n_entries = wanted.clamp(least, most);
-        let manager = new_manager(MAX_NODES, n_entries, 1);
+        let manager = new_manager(max_nodes, n_entries, 1);
         watch.use_bytes(n_entries as u64 * CACHE_ENTRY_BYTES);
         watch.count_nodes_of(&manager);
         let made = manager.with_manager_exclusive(|manager| {
@@ -89,6 +92,13 @@ impl Diagrams {
             n_operations: Cell::new(0),
             next_collection: Cell::new(FIRST_COLLECTION),
         })
+    }
+
+    /// Does all that is to be done within one use of the table of nodes: each
+    /// operation by itself would have to fetch and return free places in it.
+    pub fn in_one_go<R>(self, run: impl FnOnce(Diagrams) -> R) -> R {
+        let manager = self.manager.clone();
+        manager.with_manager_shared(|_| run(self))
     }
 
     /// Who looks after the table of nodes.
@@ -252,9 +262,9 @@ impl Diagrams {
     }
 
     fn collect_sometimes(&self) {
-        let n = self.n_operations.get() + 1;
+        let n = self.n_operations.get().wrapping_add(1);
         self.n_operations.set(n);
-        if n % OPERATIONS_A_LOOK != 0 {
+        if !n.is_multiple_of(OPERATIONS_A_LOOK) {
             return;
         }
         let count = |manager: &BCDDManagerRef| {

@@ -4,29 +4,26 @@
 use std::sync::Arc;
 
 use playproof_certify::Stop;
-use playproof_model::{AtomId, Layout, Rules};
+use playproof_model::AtomId;
 
 use crate::circuit::Circuit;
 use crate::diagrams::Set;
 use crate::rows::Packing;
-use crate::space::{Space, Trouble};
+use crate::space::{Level, Space, Trouble};
 use crate::watch::Watch;
-
-/// The most states that are listed as evidence.
-const MAX_LISTED: u64 = 8_000_000;
 
 /// How many states are listed between two looks at whether to go on.
 const STATES_A_LOOK: usize = 4096;
 
-/// What is searched, all of it owned: the search may outlive who asked.
+/// What is searched.
 pub(crate) struct Search {
-    pub rules: Rules,
-    pub layout: Layout,
+    /// Where a counter is left out, the number of the ring takes its place.
+    pub level: Level,
     pub target: AtomId,
-    /// A counter whose place the number of the ring takes.
-    pub left_out: Option<usize>,
     /// Runs longer than this do not count.
     pub max_depth: Option<u32>,
+    /// The most states that are listed as evidence.
+    pub max_listed: u64,
 }
 
 /// What came of it.
@@ -36,8 +33,13 @@ pub(crate) enum Found {
     /// The target is in no ring.
     None(Rings),
     /// It is in no ring, but there are too many states to list; so many, if
-    /// that is known.
-    TooMany(Option<u64>),
+    /// that is known, and here they are. Where runs may go on after the last
+    /// ring, they are not all.
+    TooMany {
+        n_states: Option<u64>,
+        reached: Circuit,
+        cut_short: bool,
+    },
 }
 
 /// All states that were reached.
@@ -52,9 +54,7 @@ pub(crate) struct Rings {
 
 impl Search {
     pub fn run(&self, watch: &Arc<Watch>) -> Result<Found, Trouble> {
-        Space::with(&self.rules, self.left_out, watch, |space| {
-            self.in_space(space)
-        })
+        self.level.explored(watch, |space| self.in_space(space))
     }
 
     fn in_space(&self, space: &Space) -> Result<Found, Trouble> {
@@ -66,7 +66,7 @@ impl Search {
             d.intact()?;
             if !d.is_empty(&here) {
                 let run = exploration.run_to(&here)?;
-                let packing = Packing::new(&self.layout, &space.encoding);
+                let packing = Packing::new(&self.level.layout, &space.encoding);
                 let pack = |ones: &Vec<u32>| {
                     let mut row = Vec::new();
                     packing.push(ones, &mut row);
@@ -86,11 +86,15 @@ impl Search {
 
     fn list(&self, exploration: &Exploration, cut_short: bool) -> Result<Found, Trouble> {
         let n_states = exploration.n_states;
-        if n_states.is_none_or(|n| n > MAX_LISTED) {
-            return Ok(Found::TooMany(n_states));
-        }
         let space = exploration.space;
-        let packing = Packing::new(&self.layout, &space.encoding);
+        if n_states.is_none_or(|n| n > self.max_listed) {
+            return Ok(Found::TooMany {
+                n_states,
+                reached: Circuit::new(&space.diagrams, &[exploration.reached.clone()]),
+                cut_short,
+            });
+        }
+        let packing = Packing::new(&self.level.layout, &space.encoding);
         let (mut rows, mut sizes) = (Vec::new(), Vec::new());
         for ring in &exploration.rings {
             let before = rows.len();

@@ -3,10 +3,9 @@
 
 use std::sync::Arc;
 
-use oxidd::ManagerRef;
 use playproof_certify::Stop;
 use playproof_engines::{Blaster, Encoding, TooLarge};
-use playproof_model::{AtomId, Rules};
+use playproof_model::{AtomId, Layout, Rules};
 
 use crate::cases::{Case, cases};
 use crate::diagrams::{Diagrams, Renaming, Set};
@@ -33,7 +32,33 @@ impl From<TooLarge> for Trouble {
     }
 }
 
-/// The states and steps of elaborated Rules.
+/// Elaborated Rules, owned: the search may outlive who asked.
+pub(crate) struct Level {
+    pub rules: Rules,
+    pub layout: Layout,
+    /// A flat variable that is always at its least value and never written.
+    pub left_out: Option<usize>,
+    pub max_nodes: usize,
+}
+
+impl Level {
+    /// Does something with the states and steps of the level.
+    pub fn explored<R>(
+        &self,
+        watch: &Arc<Watch>,
+        run: impl FnOnce(&Space) -> Result<R, Trouble>,
+    ) -> Result<R, Trouble> {
+        let encoding = Encoding::new(&self.rules);
+        let order = order(&self.rules, &encoding, self.left_out);
+        let diagrams = Diagrams::new(encoding.n_bits(), order, self.max_nodes, watch)?;
+        diagrams.in_one_go(|diagrams| {
+            let space = Space::new(&self.rules, encoding, self.left_out, diagrams)?;
+            run(&space)
+        })
+    }
+}
+
+/// The states and steps of a level.
 pub(crate) struct Space {
     pub diagrams: Diagrams,
     pub encoding: Encoding,
@@ -68,23 +93,6 @@ struct Others {
 }
 
 impl Space {
-    /// Does something with Rules in which one flat variable may be left out: it
-    /// is always at its least value, and nothing writes it.
-    pub fn with<R>(
-        rules: &Rules,
-        left_out: Option<usize>,
-        watch: &Arc<Watch>,
-        run: impl FnOnce(&Space) -> Result<R, Trouble>,
-    ) -> Result<R, Trouble> {
-        let encoding = Encoding::new(rules);
-        let order = order(rules, &encoding, left_out);
-        let diagrams = Diagrams::new(encoding.n_bits(), order, watch)?;
-        // All within one use of the table: each by itself would have to fetch
-        // and return free places in it.
-        let manager = diagrams.manager().clone();
-        manager.with_manager_shared(|_| run(&Space::new(rules, encoding, left_out, diagrams)?))
-    }
-
     fn new(
         rules: &Rules,
         encoding: Encoding,

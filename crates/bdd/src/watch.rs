@@ -121,3 +121,104 @@ pub(crate) fn watched<R: Send + 'static>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use oxidd::BooleanFunction;
+    use oxidd::bcdd::{BCDDFunction, new_manager};
+
+    use super::*;
+
+    /// What the contract allows.
+    const SOON: Duration = Duration::from_millis(200);
+
+    /// On a busy machine even a prompt thread may be kept waiting.
+    const ATTEMPTS: u32 = 8;
+
+    /// Says stop in the middle of the operation, and when it did.
+    struct StopsWithin {
+        operating: Arc<AtomicBool>,
+        n_beats: u32,
+        stopped: Option<Instant>,
+    }
+
+    impl Budget for StopsWithin {
+        fn spend(&mut self, _: &Progress) -> ControlFlow<Stop> {
+            self.n_beats += u32::from(self.operating.load(Relaxed));
+            if self.n_beats < 2 {
+                return ControlFlow::Continue(());
+            }
+            self.stopped = Some(Instant::now());
+            ControlFlow::Break(Stop::Cancelled)
+        }
+    }
+
+    /// One operation whose result has millions of nodes: that numbers of 21
+    /// digits are the same, all digits of one above all of the other.
+    fn long_operation(operating: &AtomicBool) -> bool {
+        const N: u32 = 21;
+        let manager = new_manager(1 << 22, 1 << 20, 1);
+        let same = manager.with_manager_exclusive(|manager| {
+            manager.add_vars(2 * N);
+            let digit = |i: u32| {
+                let (a, b) = (
+                    BCDDFunction::var(manager, i),
+                    BCDDFunction::var(manager, N + i),
+                );
+                (a.unwrap(), b.unwrap())
+            };
+            (0..N).map(digit).collect::<Vec<_>>()
+        });
+        let same: Vec<_> = same.iter().map(|(a, b)| a.equiv(b).unwrap()).collect();
+        let all = |part: &[BCDDFunction]| {
+            let (first, rest) = part.split_first().unwrap();
+            rest.iter()
+                .fold(first.clone(), |all, one| all.and(one).unwrap())
+        };
+        let (high, low) = same.split_at(same.len() / 2);
+        let (high, low) = (all(high), all(low));
+        operating.store(true, Relaxed);
+        let both = high.and(&low).is_ok();
+        operating.store(false, Relaxed);
+        both
+    }
+
+    #[test]
+    fn a_stop_does_not_wait_for_an_operation() {
+        let mut delays = Vec::new();
+        for _ in 0..ATTEMPTS {
+            let operating = Arc::new(AtomicBool::new(false));
+            let mut budget = StopsWithin {
+                operating: Arc::clone(&operating),
+                n_beats: 0,
+                stopped: None,
+            };
+            let theirs = Arc::clone(&operating);
+            let watch = Arc::new(Watch::default());
+            let found = watched(&watch, &mut budget, move |_| long_operation(&theirs));
+            let delay = budget.stopped.expect("it was stopped").elapsed();
+            assert!(matches!(found, Err(Gone::Stopped(Stop::Cancelled))));
+            assert!(watch.is_stopped(), "the search is not told");
+            assert!(operating.load(Relaxed), "the operation was over");
+            // It ends by itself.
+            while operating.load(Relaxed) {
+                thread::sleep(BEAT);
+            }
+            if delay < SOON {
+                return;
+            }
+            delays.push(delay);
+        }
+        panic!("{delays:?}");
+    }
+
+    #[test]
+    fn a_search_that_breaks_down_is_lost() {
+        let watch = Arc::new(Watch::default());
+        let broken = |_: &Arc<Watch>| -> () { panic!("on purpose") };
+        let found = watched(&watch, &mut playproof_certify::Unlimited, broken);
+        assert!(matches!(found, Err(Gone::Lost)));
+    }
+}

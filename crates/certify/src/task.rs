@@ -173,14 +173,6 @@ pub enum QuestionKind {
 }
 
 impl QuestionKind {
-    /// All of them.
-    pub const ALL: [QuestionKind; 4] = [
-        QuestionKind::Reach,
-        QuestionKind::Linear,
-        QuestionKind::Branching,
-        QuestionKind::Paths,
-    ];
-
     /// The kind of a question.
     pub fn of(question: &Question) -> QuestionKind {
         match question {

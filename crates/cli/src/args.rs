@@ -325,9 +325,9 @@ impl EffortArgs {
 #[derive(Args, Debug)]
 pub struct BoundArgs {
     /// The longest runs that bounded model checking looks at.
-    #[arg(long = "bound", value_name = "N", value_parser = bound, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = bound, allow_negative_numbers = true)]
     #[arg(default_value_t = Settings::BOUND)]
-    pub moves: u32,
+    pub bound: u32,
 }
 
 /// `play`

@@ -101,7 +101,7 @@ pub fn conforms(engine: &dyn Engine, case: &Case, rng: &mut fastrand::Rng) -> Co
                 Some(trace.steps.len() as u32) >= shortest,
                 "{name}: the oracle is wrong"
             );
-            if engine.name() == "explicit" {
+            if ["explicit", "bdd"].contains(&engine.name()) {
                 assert_eq!(
                     Some(trace.steps.len() as u32),
                     shortest,

@@ -14,8 +14,10 @@ suite!(a_star: AStarEngine);
 suite!(depth_first: DepthFirstEngine);
 suite!(bitstate: BitstateEngine { table_bits: 20, native: false });
 suite!(bitstate_native: BitstateEngine { table_bits: 20, native: true });
-suite!(bdd: BddEngine);
+suite!(bdd: BddEngine::default());
 
 question_suite!(automata: AutomataEngine, linear_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);
 question_suite!(fixpoint: FixpointEngine, branching_suite: on_random_graphs, on_random_rules, on_an_interpreted_game);
 question_suite!(paths: PathsEngine, paths_suite: on_random_graphs);
+question_suite!(bdd_linear: BddEngine::default(), linear_suite: on_random_graphs, on_random_rules);
+question_suite!(bdd_branching: BddEngine::default(), branching_suite: on_random_graphs, on_random_rules);

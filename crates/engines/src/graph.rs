@@ -91,6 +91,12 @@ impl<'a> StateGraph<'a> {
         &self.edges[from as usize..to as usize]
     }
 
+    /// The same of any state.
+    pub fn successors(&mut self, state: u32) -> &[u32] {
+        self.expand(state);
+        self.known_successors(state)
+    }
+
     /// The propositions of a state, as bits.
     pub fn letter(&mut self, state: u32) -> u64 {
         self.expand(state);

@@ -35,7 +35,9 @@ mod outlook;
 mod paths;
 mod portfolio;
 
-pub use automata::{AutomataEngine, Automaton, Explosion, Transition, simplify, translate};
+pub use automata::{
+    AutomataEngine, Automaton, Explosion, Transition, lasso_within, ranking, simplify, translate,
+};
 pub use blast::{
     Algebra, Blasted, BlastedCommand, Blaster, Cnf, Encoding, Lanes, NextBits, TooLarge, blast,
     is_state, is_valid,
@@ -46,7 +48,7 @@ pub use explicit::{
     Search, StepCounter, Threads, Visited, finish_run, late_pattern, player_only, reachability,
     replay, run_through,
 };
-pub use fixpoint::FixpointEngine;
+pub use fixpoint::{FixpointEngine, Truth, claims};
 pub use outlook::Outlook;
 pub use paths::PathsEngine;
 pub use portfolio::{Field, Finish, HEAD_START, Raced, Racer};

@@ -105,9 +105,9 @@ impl Prepared<'_> {
                 break Some(reason);
             }
         };
-        let engine = match engine {
-            Some(engine) => engine,
-            None => self.engine_for(&self.task(&play, &Property::Solvable), None)?,
+        let used = match used {
+            Some(used) => used,
+            None => self.engine_for(&self.task(&play, &Property::Solvable), engine)?,
         };
         let outcome = match end {
             None => {

@@ -58,7 +58,7 @@ pub(crate) fn engines(settings: Settings) -> Vec<Box<dyn Engine>> {
         Box::new(BitstateEngine::default()),
         Box::new(BitstateEngine::native()),
         #[cfg(feature = "bdd")]
-        Box::new(playproof_bdd::BddEngine),
+        Box::new(playproof_bdd::BddEngine::default()),
         #[cfg(feature = "sat")]
         Box::new(playproof_sat::BmcEngine {
             bound: settings.bound,

@@ -1,6 +1,6 @@
 //! What there is: names and what they mean.
 
-use playproof::{Ability, Engine, Entry, QuestionKind};
+use playproof::{Ability, Engine, Entry};
 use serde_json::json;
 
 use crate::columns::{Cell, columns};
@@ -22,21 +22,16 @@ pub fn list_json(entries: &[Entry]) -> String {
 /// the evidence of *yes*, a stroke, and that of *no*; `-` where that is never
 /// the answer.
 pub fn engines_text<'a>(engines: impl Iterator<Item = &'a dyn Engine>) -> String {
-    let kinds = QuestionKind::ALL.into_iter();
-    let head = kinds.map(|kind| Cell::text(kind.name()));
-    let mut head: Vec<Cell> = [Cell::text("engine")].into_iter().chain(head).collect();
-    head.push(Cell::text("how"));
-    let mut rows = vec![head];
-    for engine in engines {
-        let mut row = vec![Cell::text(engine.name())];
-        for kind in QuestionKind::ALL {
-            let abilities = engine.abilities().iter();
-            let mut able = abilities.filter(|ability| ability.question == kind);
-            row.push(Cell::text(able.next().map_or(String::new(), both_answers)));
-        }
-        row.push(Cell::text(engine.summary()));
-        rows.push(row);
-    }
+    let head = ["engine", "decides: evidence of yes / of no", "how"];
+    let mut rows = vec![head.map(Cell::text).into()];
+    rows.extend(engines.map(|engine| {
+        let decides: Vec<String> = engine.abilities().iter().map(both_answers).collect();
+        vec![
+            Cell::text(engine.name()),
+            Cell::text(decides.join("; ")),
+            Cell::text(engine.summary()),
+        ]
+    }));
     columns(&rows)
 }
 
@@ -45,7 +40,8 @@ fn both_answers(ability: &Ability) -> String {
         [] => "-".to_owned(),
         kinds => kinds.join(", "),
     };
-    format!("{} / {}", words(ability.yes), words(ability.no))
+    let (yes, no) = (words(ability.yes), words(ability.no));
+    format!("{}: {yes} / {no}", ability.question.name())
 }
 
 /// A JSON object each, on lines of their own.

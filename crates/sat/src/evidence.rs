@@ -55,15 +55,24 @@ pub(crate) fn induction(
     }))
 }
 
-/// No step leaves the states that satisfy all these clauses, and none of them
-/// has the target.
+/// Proves that no step leaves a set of states and that none of them has the
+/// target; or says why there is no proof.
+pub fn prove_invariant(
+    rules: &Rules,
+    target: AtomId,
+    set: StateSet,
+    budget: &mut dyn Budget,
+) -> Result<Evidence, Reason> {
+    invariant(rules, target, set, budget).map_err(NoEvidence::reason)
+}
+
+/// No step leaves these states, and none of them has the target.
 pub(crate) fn invariant(
     rules: &Rules,
     target: AtomId,
-    clauses: Vec<Vec<i32>>,
+    set: StateSet,
     budget: &mut dyn Budget,
 ) -> Result<Evidence, NoEvidence> {
-    let set = StateSet::Clauses(clauses);
     let step = invariant_step(rules, &set, budget);
     let step = refuted(step, budget)?;
     let safe = invariant_safe(rules, &set, target, budget);

@@ -11,6 +11,7 @@ mod transition;
 mod unrolling;
 
 pub use bmc::BmcEngine;
+pub use evidence::prove_invariant;
 pub use ic3::Ic3Engine;
 pub use k_induction::KInductionEngine;
 pub use refute::{NotRefuted, refute};

@@ -94,7 +94,7 @@ impl<'a> Asking<'a> {
         }
         let playproof = Playproof::with(Settings {
             threads: self.args.effort.threads(),
-            bound: self.args.bound.moves,
+            bound: self.args.bound.bound,
         });
         match &self.args.cert {
             Some(file) => {

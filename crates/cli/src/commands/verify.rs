@@ -31,7 +31,7 @@ pub fn run(args: &VerifyArgs) -> io::Result<Status> {
         aim: None,
         save: None,
         engine: args.engine.as_deref(),
-        bound: args.bound.moves,
+        bound: args.bound.bound,
         iterative: false,
         spec: args.questions.spec.as_deref(),
         search: &args.search,

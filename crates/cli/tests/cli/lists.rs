@@ -10,14 +10,21 @@ const LISTS: [&str; 4] = ["games", "engines", "properties", "formats"];
 fn each_list_has_a_line_for_each() {
     let sandbox = Sandbox::new(&[]);
     assert_snapshot!(sandbox.run(&["properties"]).whole());
+    assert_snapshot!(sandbox.run(&["engines"]).whole());
     for list in LISTS {
         let n_lines = sandbox.run(&[list]).stdout.lines().count();
         let objects = sandbox.run(&[list, "--format", "json"]).objects();
-        assert_eq!(objects.len(), n_lines);
+        // The columns of the engines have names.
+        let n_heads = usize::from(list == "engines");
+        assert_eq!(objects.len() + n_heads, n_lines);
         assert!(n_lines > 0);
         for object in objects {
             assert!(!object["name"].as_str().unwrap().is_empty());
             assert!(!object["summary"].as_str().unwrap().is_empty());
+            if list == "engines" {
+                let decides = object["decides"].as_array().unwrap();
+                assert!(!decides.is_empty(), "{object}");
+            }
         }
     }
 }

@@ -122,8 +122,11 @@ fn every_object_fits_the_schema() {
     sandbox.write("board.xsb", b"#####\n#@$.#\n#####\n");
     let solve = ["solve", "board.xsb", "--iterative", "--format", "json"];
     said.push(sandbox.run(&solve));
+    let all = ["verify", "board.xsb", "--engine", "all", "--format", "json"];
+    said.push(sandbox.run(&all));
     let objects: Vec<Value> = said.iter().flat_map(|s| s.objects()).collect();
-    assert_eq!(objects.len(), 20);
+    assert_eq!(objects.len(), 21);
+    assert!(objects[20]["engines"].is_array());
     assert!(objects[18]["pair"].is_array() && objects[12]["repeats_from"].is_number());
     objects
         .iter()

@@ -76,6 +76,81 @@ fn the_engine_can_be_chosen() {
 }
 
 #[test]
+fn all_engines_stand_side_by_side() {
+    let sandbox = both();
+    let said = sandbox.run(&["verify", "open.txt", "--engine", "all"]);
+    assert_eq!(said.status, 0);
+    let lines: Vec<&str> = said.stdout.lines().collect();
+    let head = lines
+        .iter()
+        .position(|l| l.starts_with("    engine "))
+        .unwrap();
+    let line = |name: &str| {
+        let lines = lines[head + 1..].iter().map(|l| l.trim_start());
+        let mut lines = lines.filter(|l| l.split(' ').next() == Some(name));
+        lines.next().unwrap_or_else(|| panic!("{name}")).to_owned()
+    };
+    let explicit = line("explicit");
+    let words = ["holds", "trace", " B ", "accepted"];
+    assert!(words.iter().all(|w| explicit.contains(w)), "{explicit}");
+    let native = line("native");
+    assert!(native.contains("unsupported") && native.ends_with("this game has no native model"));
+    // One line an engine, and all of them.
+    let engines = sandbox.run(&["engines", "--format", "json"]).objects();
+    assert_eq!(lines.len() - head - 1, engines.len());
+    for engine in engines {
+        line(engine["name"].as_str().unwrap());
+    }
+}
+
+#[test]
+fn all_engines_have_the_whole_limits_and_the_usual_status() {
+    let sandbox = both();
+    let run = |args: &[&str]| {
+        let always = ["--engine", "all", "--format", "json"];
+        let said = sandbox.run(&[&["verify"], args, &always].concat());
+        let objects = said.objects();
+        assert_eq!(objects.len(), 1, "{}", said.stderr);
+        (said.status, objects[0].clone())
+    };
+    let (status, row) = run(&["walled.txt"]);
+    assert_eq!((status, row["verdict"].as_str()), (1, Some("violated")));
+    let verdicts = |row: &serde_json::Value, verdict: &str| {
+        let engines = row["engines"].as_array().unwrap().iter();
+        engines.filter(|e| e["verdict"] == verdict).count()
+    };
+    // Those that forget states cannot say it.
+    assert!(verdicts(&row, "violated") >= 3 && verdicts(&row, "unknown") == 1);
+    // Breadth-first search of this level sees more states than that.
+    let (_, row) = run(&["open.txt", "--max-states", "1"]);
+    let explicit = &row["engines"][1];
+    let reason = "the limit on states was reached";
+    assert_eq!(explicit["engine"], "explicit");
+    assert_eq!(
+        (&explicit["verdict"], &explicit["reason"]),
+        (&"unknown".into(), &reason.into())
+    );
+    let refused = sandbox.run(&["verify", "open.txt", "--engine", "al"]);
+    assert_eq!(refused.status, 2);
+}
+
+#[test]
+fn a_bound_is_a_number_of_moves() {
+    let sandbox = both();
+    let fine = sandbox.run(&["verify", "open.txt", "--bound", "7"]);
+    assert_eq!(fine.status, 0);
+    for wrong in ["0", "-1", "many", "4294967296"] {
+        let said = sandbox.run(&["verify", "open.txt", "--bound", wrong]);
+        assert_eq!(said.status, 2, "{wrong}");
+        assert!(
+            said.stderr.contains("whole number from 1"),
+            "{}",
+            said.stderr
+        );
+    }
+}
+
+#[test]
 fn a_collection_yields_a_result_for_each_level() {
     let levels = format!("; first\n{OPEN}\n{WALLED}\n; third, \"quoted\"\nA0G\n");
     let sandbox = Sandbox::new(&[("all.txt", &levels)]);

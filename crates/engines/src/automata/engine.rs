@@ -6,6 +6,7 @@ use playproof_certify::{
 };
 use playproof_model::{LinearQuestion, PackedModel, Question, Subject, Unsupported};
 
+use super::automaton::Automaton;
 use super::components::{Component, Ended, Nodes, Until, components};
 use super::lasso::{lasso, round};
 use super::prefix::shortest_prefix;
@@ -74,9 +75,53 @@ fn decide(
     model: &dyn PackedModel,
     budget: &mut dyn Budget,
 ) -> Outcome {
+    outcome(subject, question, model, |graph| {
+        search(subject, question, graph, budget)
+    })
+}
+
+/// A run that repeats and satisfies the formula, looked for only among states
+/// with memories of the formula's simplified automaton that are allowed: where
+/// somebody else found out that there is one.
+pub fn lasso_within(
+    subject: &Subject,
+    question: &LinearQuestion,
+    allowed: &dyn Fn(&[u64], u32) -> bool,
+    budget: &mut dyn Budget,
+) -> Outcome {
+    let Ok(automaton) = translate(&question.formula) else {
+        let why = "the formula's automaton is too large";
+        return Outcome::unsupported(Unsupported(why.into()));
+    };
+    let automaton = simplify(automaton);
+    with_model(subject, |model| {
+        outcome(subject, question, model, |graph| {
+            let found = find_lasso(subject, &automaton, allowed, graph, budget)?;
+            Ok(found.unwrap_or(Found::Wrong("there is no such run after all")))
+        })
+    })
+}
+
+/// The ranking that shows that no run satisfies the formula: where somebody
+/// else found out that there is none.
+pub fn ranking(subject: &Subject, question: &LinearQuestion, budget: &mut dyn Budget) -> Outcome {
+    with_model(subject, |model| {
+        outcome(subject, question, model, |graph| {
+            rank(graph, question, budget)
+        })
+    })
+}
+
+/// What a search over the graph of states comes to.
+fn outcome<'m>(
+    subject: &Subject,
+    question: &LinearQuestion,
+    model: &'m dyn PackedModel,
+    search: impl FnOnce(&mut StateGraph<'m>) -> Result<Found, Trouble>,
+) -> Outcome {
     let n_atoms = subject.semantics().signature().atoms.len();
     let mut graph = StateGraph::new(model, n_atoms);
-    let found = search(subject, question, &mut graph, budget);
+    let found = search(&mut graph);
     let states = graph.len() as u64;
     let reason = match found {
         Ok(Found::Run(evidence)) => return Outcome::decided(question.on_run, evidence, states),
@@ -92,6 +137,8 @@ fn decide(
     Outcome::unknown(reason, states)
 }
 
+const NOT_A_RUN: &str = "the packed model took a step that the game does not have";
+
 enum Found {
     Run(Evidence),
     None(Evidence),
@@ -105,7 +152,6 @@ fn search(
     graph: &mut StateGraph,
     budget: &mut dyn Budget,
 ) -> Result<Found, Trouble> {
-    const NOT_A_RUN: &str = "the packed model took a step that the game does not have";
     let formula = &question.formula;
     if formula.is_co_safe() {
         if let Some(way) = shortest_prefix(graph, formula, budget)? {
@@ -117,22 +163,37 @@ fn search(
         }
     } else if let Ok(automaton) = translate(formula) {
         let automaton = simplify(automaton);
-        let mut nodes = Nodes::default();
-        let mut product = AutomatonProduct {
-            graph: &mut *graph,
-            automaton: &automaton,
-        };
-        let ended = components(&mut product, &mut nodes, Until::Found, budget, &mut |_| ())?;
-        if let Ended::Found(component) = ended {
-            let round = round(&mut product, &nodes, component, budget)?;
-            let row = |s: u32| graph.row(s).to_vec();
-            return Ok(match lasso(subject, graph.model, &row, &round) {
-                Some(lasso) => Found::Run(Evidence::Lasso(lasso)),
-                None => Found::Wrong(NOT_A_RUN),
-            });
+        if let Some(found) = find_lasso(subject, &automaton, &|_, _| true, graph, budget)? {
+            return Ok(found);
         }
     }
     rank(graph, question, budget)
+}
+
+/// A run that the automaton accepts, if there is one with allowed nodes.
+fn find_lasso(
+    subject: &Subject,
+    automaton: &Automaton,
+    allowed: &dyn Fn(&[u64], u32) -> bool,
+    graph: &mut StateGraph,
+    budget: &mut dyn Budget,
+) -> Result<Option<Found>, Trouble> {
+    let mut nodes = Nodes::default();
+    let mut product = AutomatonProduct {
+        graph: &mut *graph,
+        automaton,
+        allowed,
+    };
+    let ended = components(&mut product, &mut nodes, Until::Found, budget, &mut |_| ())?;
+    let Ended::Found(component) = ended else {
+        return Ok(None);
+    };
+    let round = round(&mut product, &nodes, component, budget)?;
+    let row = |s: u32| graph.row(s).to_vec();
+    Ok(Some(match lasso(subject, graph.model, &row, &round) {
+        Some(lasso) => Found::Run(Evidence::Lasso(lasso)),
+        None => Found::Wrong(NOT_A_RUN),
+    }))
 }
 
 /// The components of the product with progression, each with its rank: those

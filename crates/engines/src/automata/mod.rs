@@ -10,6 +10,6 @@ mod simplify;
 mod translate;
 
 pub use automaton::{Automaton, Transition};
-pub use engine::AutomataEngine;
+pub use engine::{AutomataEngine, lasso_within, ranking};
 pub use simplify::simplify;
 pub use translate::{Explosion, translate};

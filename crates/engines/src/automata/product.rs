@@ -48,6 +48,8 @@ pub(crate) trait Product {
 pub(crate) struct AutomatonProduct<'g, 'm> {
     pub graph: &'g mut StateGraph<'m>,
     pub automaton: &'g Automaton,
+    /// Which states, by their rows, may be gone to with which memories.
+    pub allowed: &'g dyn Fn(&[u64], u32) -> bool,
 }
 
 impl Product for AutomatonProduct<'_, '_> {
@@ -57,6 +59,8 @@ impl Product for AutomatonProduct<'_, '_> {
         }
         let memory = self.automaton.initial as u32;
         let states = self.graph.initial().iter();
+        let allowed = |state: &&u32| (self.allowed)(self.graph.row(**state), memory);
+        let states = states.filter(allowed);
         states.map(|&state| Node { state, memory }).collect()
     }
 
@@ -66,7 +70,8 @@ impl Product for AutomatonProduct<'_, '_> {
         for t in &self.automaton.states[node.memory as usize] {
             if t.reads(letter) {
                 let (memory, marks) = (t.to, t.marks);
-                out.extend(successors.iter().map(|&state| Edge {
+                let allowed = |state: &&u32| (self.allowed)(self.graph.row(**state), memory);
+                out.extend(successors.iter().filter(allowed).map(|&state| Edge {
                     to: Node { state, memory },
                     marks,
                 }));

@@ -8,13 +8,34 @@ use playproof_model::{Branching, BranchingNode, Runs};
 
 use crate::graph::{Predecessors, StateGraph};
 
-/// Where each part of a formula is true.
-pub(super) struct Truth {
+/// Where the parts of a formula are true, whoever found it out. A state is
+/// named by its number in the graph and by its packed row.
+pub trait Truth {
+    /// Whether a part is true of a state.
+    fn holds(&self, state: u32, row: &[u64], part: u32) -> bool;
+
+    /// For an *until* that is true, how far the state is from its promise being
+    /// kept: farther than some successor, or than all; for other parts nothing.
+    fn rank(&self, state: u32, row: &[u64], part: u32) -> Option<u32>;
+}
+
+/// Where each part of a formula is true, state by state.
+pub(super) struct Evaluated {
     /// For each part, for each state.
     pub holds: Vec<Vec<bool>>,
     /// For each *until*, how far each state is from its promise being kept:
     /// on the nearest run, or on the farthest one.
     pub ranks: Vec<Vec<u32>>,
+}
+
+impl Truth for Evaluated {
+    fn holds(&self, state: u32, _: &[u64], part: u32) -> bool {
+        self.holds[part as usize][state as usize]
+    }
+
+    fn rank(&self, state: u32, _: &[u64], part: u32) -> Option<u32> {
+        self.ranks[part as usize].get(state as usize).copied()
+    }
 }
 
 /// Evaluates a formula on a graph that was explored to its end.
@@ -23,8 +44,8 @@ pub(super) fn evaluate(
     predecessors: &Predecessors,
     formula: &Branching,
     budget: &mut dyn Budget,
-) -> Result<Truth, Stop> {
-    let mut truth = Truth {
+) -> Result<Evaluated, Stop> {
+    let mut truth = Evaluated {
         holds: Vec::new(),
         ranks: Vec::new(),
     };

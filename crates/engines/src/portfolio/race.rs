@@ -18,9 +18,9 @@ use playproof_model::Unsupported;
 
 use super::track::{FAVOURITE, Lane, RivalBudget, Track};
 
-/// The states that a favourite sees before it has rivals: they cost it less
-/// than a tenth of a second, and most levels are decided within them.
-pub const HEAD_START: u64 = 50_000;
+/// The states that a favourite sees before it has rivals: some hundredths of a
+/// second, and enough for most levels.
+pub const HEAD_START: u64 = 20_000;
 
 /// What a thread of its own has less of than the program's first one unless
 /// it is asked for: engines may recurse as deep as formulas and tables go.

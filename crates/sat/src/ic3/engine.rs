@@ -1,6 +1,6 @@
 //! The engine: from the end of the search to a verdict.
 
-use playproof_certify::{Budget, Engine, Outcome, Reason, Task};
+use playproof_certify::{Budget, Engine, Outcome, Reason, StateSet, Task};
 use playproof_model::{Encoding, Subject, Unsupported, Val, steps};
 
 use super::cube::{Cube, Initial};
@@ -50,7 +50,12 @@ fn decide(asked: &Asked, transition: &Transition, budget: &mut dyn Budget) -> Ou
         }
         Ok(End::Never(cubes)) => {
             let clauses = cubes.iter().map(Cube::excluded).collect();
-            let evidence = invariant(asked.rules(), asked.reach.target, clauses, budget);
+            let evidence = invariant(
+                asked.rules(),
+                asked.reach.target,
+                StateSet::Clauses(clauses),
+                budget,
+            );
             outcome(by_proof(asked.reach, evidence), search.lower_bound())
         }
     }
