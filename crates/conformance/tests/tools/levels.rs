@@ -6,6 +6,7 @@ use playproof_conformance::games::{contest, random_maze, random_sokoban};
 use playproof_conformance::oracle;
 use playproof_conformance::race_oracle::{Drawing, Kind};
 use playproof_engines::ExplicitEngine;
+use playproof_export::{TraceFormat, import_trace};
 use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
 use playproof_model::{Answer, Model, Property, Rules};
 
@@ -89,6 +90,24 @@ fn compiled(game: &dyn Game, text: String) -> (String, Model) {
     let file = playproof_level::read("level", text.as_bytes()).expect("a level");
     let compiled = game.compile(&file.levels[0]).expect("a level of the game");
     (text, compiled.model)
+}
+
+/// The length of the run that a tool found, once it is a run of the level that
+/// the checker accepts.
+pub fn imported(rules: &Rules, property: &Property, told: &str, format: TraceFormat) -> u32 {
+    let evidence = import_trace(rules, property, told, format);
+    let evidence = evidence.unwrap_or_else(|error| panic!("{error}\n{told}"));
+    let model = Model::Rules(Box::new(rules.clone()));
+    let subject = model.elaborate(property).expect("a property of the game");
+    let reach = subject
+        .question()
+        .reach()
+        .expect("a question of reachability");
+    check(&subject, reach.on_reach, &evidence, &mut Unlimited).expect("a run");
+    match evidence {
+        Evidence::Trace(trace) => trace.steps.len() as u32,
+        other => panic!("{}", other.kind()),
+    }
 }
 
 /// The length of the shortest run that our engine finds, its evidence checked;

@@ -4,4 +4,5 @@
 
 mod levels;
 mod planner;
+mod sat;
 mod z3;

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use playproof_conformance::games::random_rules;
-use playproof_export::{ExportError, PlanningTask, pddl};
-use playproof_model::{Model, Property};
+use playproof_export::{ExportError, PlanningTask, TraceFormat, pddl};
+use playproof_model::{Model, Property, Rules};
 
-use crate::levels::{LEVELS, levels, ours};
+use crate::levels::{LEVELS, imported, levels, ours};
 
 /// Where `scripts/test` puts the planner.
 fn driver() -> PathBuf {
@@ -17,8 +17,8 @@ fn driver() -> PathBuf {
     root.join("target/fast-downward/up_fast_downward/downward/fast-downward.py")
 }
 
-/// The steps of a shortest plan, if there is a plan.
-fn plan(task: &PlanningTask) -> Option<Vec<String>> {
+/// A shortest plan, if there is a plan.
+fn plan(task: &PlanningTask) -> Option<String> {
     let driver = driver();
     let missing = "Fast Downward is missing; scripts/test installs it";
     assert!(driver.exists(), "{missing}: {}", driver.display());
@@ -34,11 +34,7 @@ fn plan(task: &PlanningTask) -> Option<Vec<String>> {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let complaint = String::from_utf8_lossy(&output.stderr);
     match output.status.code() {
-        Some(0) => {
-            let plan = fs::read_to_string(folder.path().join("sas_plan")).expect("a plan");
-            let steps = plan.lines().filter(|line| !line.starts_with(';'));
-            Some(steps.map(str::to_owned).collect())
-        }
+        Some(0) => Some(fs::read_to_string(folder.path().join("sas_plan")).expect("a plan")),
         // The search, or the translation before it, has looked everywhere.
         Some(10 | 11) => None,
         other => panic!(
@@ -48,12 +44,19 @@ fn plan(task: &PlanningTask) -> Option<Vec<String>> {
     }
 }
 
+/// The length of a plan, all of whose steps are those of a run of the level.
+fn length(rules: &Rules, plan: &str) -> u32 {
+    let steps = plan.lines().filter(|line| !line.starts_with(';')).count();
+    let length = imported(rules, &Property::Solvable, plan, TraceFormat::Plan);
+    assert_eq!(length, steps as u32, "{plan}");
+    length
+}
+
 fn agrees_on_plans(game: &str) {
     let levels = levels(game, LEVELS);
     for example in &levels {
         let task = pddl(&example.rules, "solvable", &Property::Solvable).expect("a task");
-        let plan = plan(&task);
-        let length = plan.map(|steps| steps.len() as u32);
+        let length = plan(&task).map(|plan| length(&example.rules, &plan));
         assert_eq!(length, example.shortest, "{game}\n{}", example.text);
     }
     let won = levels.iter().filter(|e| e.shortest.is_some()).count();
@@ -105,7 +108,7 @@ fn random_rules_have_the_same_plans() {
             }
             Err(other) => panic!("{other}"),
         };
-        let length = plan(&task).map(|steps| steps.len() as u32);
+        let length = plan(&task).map(|plan| length(&rules, &plan));
         assert_eq!(length, ours, "rules {seed}");
         n_plans += 1;
     }

@@ -5,16 +5,17 @@ use std::fs;
 use std::process::Command;
 
 use playproof_conformance::games::random_rules;
-use playproof_export::{ExportError, horn, smtlib};
+use playproof_export::{ExportError, TraceFormat, horn, smtlib};
 use playproof_model::{Model, Property};
 
-use crate::levels::{Example, GAMES, LEVELS, levels, ours};
+use crate::levels::{Example, GAMES, LEVELS, imported, levels, ours};
 
 /// Horn clauses are asked of fewer levels of each game: they take longer.
 const HORN_LEVELS: usize = 10;
 
-/// What z3 says to each of several texts, in one call.
-fn z3(texts: &[String]) -> Vec<bool> {
+/// What z3 says to each of several texts, in one call: whether it is `sat`,
+/// and the values that it shows.
+fn z3(texts: &[String]) -> Vec<(bool, String)> {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("all.smt2");
     fs::write(&file, texts.join("(reset)\n")).expect("a file");
@@ -24,15 +25,20 @@ fn z3(texts: &[String]) -> Vec<bool> {
     let mut answers = Vec::new();
     for line in said.lines() {
         match line {
-            "sat" => answers.push(true),
-            "unsat" => answers.push(false),
+            "sat" => answers.push((true, "sat\n".to_owned())),
+            "unsat" => answers.push((false, String::new())),
             // After `unsat` there are no values to show.
             error if error.starts_with("(error") => {
                 assert!(error.contains("model is not available"), "{error}");
-                assert_eq!(answers.last(), Some(&false), "{error}");
+                let is_unsat = answers.last().is_some_and(|(sat, _)| !sat);
+                assert!(is_unsat, "{error}");
             }
             "unknown" | "timeout" => panic!("z3 does not know"),
-            _ => {}
+            values => {
+                let (_, told) = answers.last_mut().expect("an answer comes first");
+                *told += values;
+                *told += "\n";
+            }
         }
     }
     assert_eq!(answers.len(), texts.len(), "{said}");
@@ -65,8 +71,13 @@ fn agrees_on_shortest_runs(game: &str) {
             }
         }
     }
-    for (said, (example, right)) in z3(&texts).into_iter().zip(right) {
+    for ((said, told), (example, right)) in z3(&texts).into_iter().zip(right) {
         assert_eq!(said, right, "{:?}\n{}", example.shortest, example.text);
+        if said {
+            let property = Property::Solvable;
+            let length = imported(&example.rules, &property, &told, TraceFormat::Smt);
+            assert_eq!(Some(length), example.shortest, "{}", example.text);
+        }
     }
     let won = levels.iter().filter(|e| e.shortest.is_some()).count();
     println!("{LEVELS} levels of {game}: z3 agrees; {won} can be won");
@@ -104,7 +115,7 @@ fn horn_clauses_have_the_same_verdict() {
         let levels = levels(game, HORN_LEVELS);
         let text = |e: &Example| horn(&e.rules, "solvable", &Property::Solvable).expect("a text");
         let texts: Vec<String> = levels.iter().map(text).collect();
-        for (safe, example) in z3(&texts).into_iter().zip(&levels) {
+        for ((safe, _), example) in z3(&texts).into_iter().zip(&levels) {
             assert_eq!(safe, example.shortest.is_none(), "{game}\n{}", example.text);
         }
     }
@@ -136,8 +147,14 @@ fn random_rules_have_the_same_shortest_runs() {
             }
         }
     }
-    for (said, (seed, text, bound, right)) in z3(&texts).into_iter().zip(right) {
+    for ((said, told), (seed, text, bound, right)) in z3(&texts).into_iter().zip(right) {
         assert_eq!(said, right, "rules {seed}, {text}, bound {bound}");
+        if said && bound > 0 {
+            let rules = random_rules::rules(&mut fastrand::Rng::with_seed(seed));
+            let property: Property = text.parse().expect("a property");
+            let length = imported(&rules, &property, &told, TraceFormat::Smt);
+            assert!(length <= bound, "rules {seed}, {text}, bound {bound}");
+        }
     }
 }
 
