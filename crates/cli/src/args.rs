@@ -4,6 +4,7 @@ mod analyze;
 mod explain;
 mod export;
 mod generate;
+mod import_trace;
 mod questions;
 mod replay;
 mod reproduce;
@@ -20,6 +21,7 @@ pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
 pub use export::{ExportArgs, Language};
 pub use generate::{Figure, GenerateArgs, Place};
+pub use import_trace::{ImportTraceArgs, Tool};
 pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
 pub use reproduce::ReproduceArgs;
@@ -160,6 +162,9 @@ pub enum Command {
     /// Write a level and properties of it for another tool.
     #[command(after_help = export::EXAMPLES)]
     Export(ExportArgs),
+    /// Follow a run that another tool found in an export, and check what it shows.
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", import_trace::EXAMPLES))]
+    ImportTrace(ImportTraceArgs),
     /// Measure levels: shortest run, turns, states, and a difficulty estimate.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),

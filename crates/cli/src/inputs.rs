@@ -5,7 +5,9 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use playproof::{Collection, Diagnostic, MAX_BYTES, Severity};
+use playproof::{Collection, Diagnostic, Level, MAX_BYTES, Severity};
+
+use crate::batch::no_such_level;
 
 /// What the names of level files in a folder end in.
 const EXTENSIONS: [&str; 5] = ["txt", "lvl", "xsb", "sok", "slc"];
@@ -108,6 +110,27 @@ impl Source {
 /// A file that cannot be read.
 pub fn unreadable(name: &str, error: &io::Error) -> Diagnostic {
     problem(name, format!("this file cannot be read: {error}"), None)
+}
+
+/// The level that is meant: the one of this number, or the only one.
+pub fn only_level<'a>(
+    source: &Source,
+    collection: &'a Collection,
+    number: Option<u64>,
+) -> Result<&'a Level, Diagnostic> {
+    let n_levels = collection.levels.len();
+    match (number, &collection.levels[..]) {
+        (Some(n), levels) => {
+            let level = levels.iter().find(|l| l.index() as u64 + 1 == n);
+            level.ok_or_else(|| no_such_level(source, n, n_levels))
+        }
+        (None, [level]) => Ok(level),
+        (None, _) => {
+            let many = format!("this file holds {n_levels} levels");
+            let help = format!("choose one with --level, from 1 to {n_levels}");
+            Err(problem(&source.name(), many, Some(&help)))
+        }
+    }
 }
 
 /// Something wrong with a file as a whole.

@@ -98,7 +98,7 @@ fn forbidden(edges: &Edges) -> Vec<String> {
         ("playproof-report", &["playproof-cli"]),
         (
             "playproof-export",
-            &["playproof-games", "playproof-engines", "playproof-certify"],
+            &["playproof-games", "playproof-engines"],
         ),
         ("playproof", &["playproof-spec"]),
     ];

@@ -33,6 +33,9 @@ pub enum ExportError {
         /// What there may be at most.
         limit: String,
     },
+    /// The level does not fit the language.
+    #[error("{0}")]
+    Unfit(String),
     /// The Rules make no sense.
     #[error("the game's rules are broken: {0}")]
     Rules(#[from] RulesError),

@@ -26,8 +26,20 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod booleans;
+mod dimacs;
 mod error;
+mod names;
+mod pddl;
 mod promela;
+mod question;
+mod ranges;
+mod smtlib;
+mod traces;
 
+pub use dimacs::dimacs;
 pub use error::ExportError;
+pub use pddl::{PlanningTask, pddl};
 pub use promela::promela;
+pub use smtlib::{horn, smtlib};
+pub use traces::{TraceError, TraceFormat, import_trace};

@@ -39,7 +39,7 @@ mod encoding;
 mod fingerprint;
 mod formula;
 mod interpreted;
-mod interval;
+pub mod interval;
 mod layout;
 mod lex;
 mod linear;

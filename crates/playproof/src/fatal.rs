@@ -2,7 +2,7 @@
 //! after which winning was impossible.
 
 use playproof_certify::{Budget, Evidence, Outcome, Trace};
-use playproof_model::{Answer, Property, Step, Subject, Val, steps};
+use playproof_model::{Answer, Property, Question, Step, Subject, Val, steps};
 
 use crate::effort::{Effort, Purse};
 use crate::error::Error;
@@ -130,6 +130,30 @@ impl Prepared<'_> {
         Ok(Some(
             self.checked(&subject, &property, GIVEN, outcome, budget),
         ))
+    }
+
+    /// What somebody's run says about a property, checked like every other
+    /// evidence: rejected if it shows nothing.
+    pub fn shown_by(
+        &self,
+        property: &Property,
+        evidence: Evidence,
+        budget: &mut dyn Budget,
+    ) -> Result<Proof, Error> {
+        let subject = self.subject(property)?;
+        let answer = match subject.question() {
+            Question::Reach(reach) => reach.on_reach,
+            Question::Linear(linear) => linear.on_run,
+            // One run decides nothing here, as the checker will say.
+            Question::Branching(_) | Question::Paths(_) => Answer::Holds,
+        };
+        let n_steps = match &evidence {
+            Evidence::Trace(trace) => trace.steps.len(),
+            Evidence::Lasso(lasso) => lasso.stem.len() + lasso.cycle.len(),
+            _ => 0,
+        };
+        let outcome = Outcome::decided(answer, evidence, n_steps as u64 + 1);
+        Ok(self.checked(&subject, property, GIVEN, outcome, budget))
     }
 
     /// Whether play is over after somebody's moves, and not won.

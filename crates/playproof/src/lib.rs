@@ -64,7 +64,7 @@ pub use playproof_level::{
 };
 pub use playproof_model::{
     Answer, Formula, Fraction, Joint, Later, Measured, PathCount, Property, PropertyError,
-    Quantifier, Quantity, Question, Relation, Scope, Semantics, Span, Step, Subject, Term,
+    Quantifier, Quantity, Question, Relation, Rules, Scope, Semantics, Span, Step, Subject, Term,
     TermKind, Val, steps,
 };
 pub use playproof_players::{AStar, Mcts, Played, Player};

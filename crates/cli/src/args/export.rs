@@ -11,6 +11,10 @@ Examples:
   playproof export first.txt --to promela             for SPIN, to standard output
   playproof export first.txt --to promela -p solvable -p 'G (at(2, 2) -> F win)' -o first.pml
   playproof export first.txt --to promela -p 'F win' --assume 'GF at(3, 2)' -o first.pml
+  playproof export first.txt --to smtlib --bound 20 -o first.smt2     a run of at most 20 steps
+  playproof export first.txt --to chc -p 'never at(3, 4)' -o first.smt2     any run
+  playproof export first.txt --to dimacs --bound 20 -o first.cnf
+  playproof export first.txt --to pddl -o first.pddl  with domain-first.pddl beside it
 
 The text says at its beginning what is asked, how to run it and what the
 outcome means.";
@@ -30,6 +34,9 @@ pub struct ExportArgs {
     /// Ask the properties of fair runs only: `GF p`, or `GF p -> GF q`; may be given several times.
     #[arg(long, value_name = "A", requires = "properties")]
     pub assume: Vec<String>,
+    /// How many steps a run may have, where a language wants to know: smtlib and dimacs.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub bound: Option<u32>,
     /// Where to write. Without it, to standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -44,6 +51,14 @@ pub struct ExportArgs {
 /// What levels can be exported to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Language {
-    /// For the model checker SPIN.
+    /// For the model checker SPIN: any number of properties, LTL among them.
     Promela,
+    /// SMT-LIB 2, for z3 and others: a run of at most --bound steps.
+    Smtlib,
+    /// Constrained Horn clauses in SMT-LIB 2: a run of any length.
+    Chc,
+    /// Clauses, for SAT solvers: a run of at most --bound steps.
+    Dimacs,
+    /// For planners such as Fast Downward: a domain and a problem.
+    Pddl,
 }

@@ -4,14 +4,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use playproof::{Ask, Diagnostic, Error, Level, Playproof, Property, Severity};
-use playproof_export::{ExportError, promela};
+use playproof::{Ask, Diagnostic, Error, Level, Playproof, Property, Rules, Severity};
+use playproof_export::{ExportError, dimacs, horn, pddl, promela, smtlib};
 use playproof_report::{diagnostic_text, message_text, property_error_text};
 
 use crate::args::{ExportArgs, Format, Language};
-use crate::batch::no_such_level;
 use crate::console;
-use crate::inputs::{Source, problem};
+use crate::inputs::{Source, only_level};
 use crate::outputs;
 use crate::session::{Manner, Session};
 use crate::status::Status;
@@ -36,24 +35,49 @@ pub fn run(args: &ExportArgs) -> io::Result<Status> {
     let Some(named) = properties(args) else {
         return Ok(Status::BadInput);
     };
-    let text = match exported(args, &named) {
-        Ok(text) => text,
+    let exported = match exported(args, &named) {
+        Ok(exported) => exported,
         Err(Refused(complaint)) => {
             console::complain(&complaint);
             return Ok(Status::BadInput);
         }
     };
     let Some(path) = file else {
-        console::print_plain(&text)?;
+        let domain = exported.domain.unwrap_or_default();
+        console::print_plain(&(domain + &exported.text))?;
         return Ok(session.status());
     };
-    if let Err(error) = outputs::write_whole(&session, &path, text.as_bytes()) {
-        console::error(&format!("cannot write {}: {error}", path.display()));
-        return Ok(Status::BadInput);
+    let mut files = vec![(path.clone(), exported.text)];
+    if let Some(domain) = exported.domain {
+        let beside = beside(&path);
+        if let Some(obstacle) = obstacle(&beside) {
+            console::error(&obstacle);
+            return Ok(Status::BadInput);
+        }
+        files.insert(0, (beside, domain));
     }
-    let told = "written; how to run it is said at its beginning";
-    console::print(&format!("{}: {told}\n", path.display()))?;
+    for (path, text) in files {
+        if let Err(error) = outputs::write_whole(&session, &path, text.as_bytes()) {
+            console::error(&format!("cannot write {}: {error}", path.display()));
+            return Ok(Status::BadInput);
+        }
+        let told = "written; how to run it is said at its beginning";
+        console::print(&format!("{}: {told}\n", path.display()))?;
+    }
     Ok(session.status())
+}
+
+/// What is written.
+struct Exported {
+    text: String,
+    /// Planners want what can be done in a file of its own.
+    domain: Option<String>,
+}
+
+/// Where planners look for the domain of a problem.
+fn beside(problem: &Path) -> PathBuf {
+    let name = problem.file_name().unwrap_or_default().to_string_lossy();
+    problem.with_file_name(format!("domain-{name}"))
 }
 
 /// The properties by their texts, or none if some cannot be read, which is
@@ -84,22 +108,10 @@ impl From<Diagnostic> for Refused {
     }
 }
 
-fn exported(args: &ExportArgs, named: &[(String, Property)]) -> Result<String, Refused> {
+fn exported(args: &ExportArgs, named: &[(String, Property)]) -> Result<Exported, Refused> {
     let source = Source::of(&args.level);
     let collection = source.levels()?;
-    let n_levels = collection.levels.len();
-    let level = match (args.number, &collection.levels[..]) {
-        (Some(n), levels) => {
-            let level = levels.iter().find(|l| l.index() as u64 + 1 == n);
-            level.ok_or_else(|| no_such_level(&source, n, n_levels))?
-        }
-        (None, [level]) => level,
-        (None, _) => {
-            let many = format!("this file holds {n_levels} levels");
-            let help = format!("choose one with --level, from 1 to {n_levels}");
-            return Err(problem(&source.name(), many, Some(&help)).into());
-        }
-    };
+    let level = only_level(&source, &collection, args.number)?;
     collection.warnings.iter().for_each(console::complain_of);
     let playproof = Playproof::default();
     let prepared = playproof.prepare(level, args.game.as_deref());
@@ -112,14 +124,46 @@ fn exported(args: &ExportArgs, named: &[(String, Property)]) -> Result<String, R
         let why = format!("`{game}` is played by a program of its own; only rules can be exported");
         return Err(refused(level, &why));
     };
-    let exported = match args.to {
-        Language::Promela => promela(rules, named),
-    };
-    exported.map_err(|error| match error {
+    let written = written(args, rules, named)?;
+    written.map_err(|error| match error {
         ExportError::Property { name, error } => {
             Refused(property_error_text(&name, &error, Some(level.file())))
         }
         other => refused(level, &other.to_string()),
+    })
+}
+
+/// The text in the language that was chosen; what the command line lacks for
+/// it is said first.
+fn written(
+    args: &ExportArgs,
+    rules: &Rules,
+    named: &[(String, Property)],
+) -> Result<Result<Exported, ExportError>, Refused> {
+    let mistake = |message: &str| Err(Refused(message_text(Severity::Error, message)));
+    let whole = |text: String| Exported { text, domain: None };
+    let ((name, property), bound) = match (args.to, named, args.bound) {
+        (Language::Promela, named, None) => return Ok(promela(rules, named).map(whole)),
+        (Language::Promela | Language::Chc | Language::Pddl, _, Some(_)) => {
+            return mistake(
+                "--bound is for smtlib and dimacs; the others ask about runs of any length",
+            );
+        }
+        (Language::Smtlib | Language::Dimacs, _, None) => {
+            return mistake("this language asks for a run of at most so many steps: say --bound N");
+        }
+        (_, [one], bound) => (one, bound.unwrap_or(0)),
+        _ => return mistake("this language asks one property at a time; promela takes several"),
+    };
+    Ok(match args.to {
+        Language::Smtlib => smtlib(rules, name, property, u64::from(bound)).map(whole),
+        Language::Dimacs => dimacs(rules, name, property, bound).map(whole),
+        Language::Chc => horn(rules, name, property).map(whole),
+        Language::Pddl => pddl(rules, name, property).map(|task| Exported {
+            text: task.problem,
+            domain: Some(task.domain),
+        }),
+        Language::Promela => unreachable!("it was written above"),
     })
 }
 

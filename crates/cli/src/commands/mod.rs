@@ -9,6 +9,7 @@ mod explain;
 mod explain_formula;
 mod export;
 mod generate;
+mod import_trace;
 mod list;
 mod lost;
 mod play;
@@ -34,6 +35,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Animate(args) => animate::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::ImportTrace(args) => import_trace::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::ExplainFormula(args) => explain_formula::run(&args),
         Command::Analyze(args) => analyze::run(&args),

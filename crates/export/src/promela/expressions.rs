@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use playproof_model::{E, Node, Op, Rules, Table, TableId, Val, VarDecl, VarId};
 
+use crate::booleans::booleans;
 use crate::error::ExportError;
 
 /// SPIN's parser holds a whole list of initial values on a stack of limited
@@ -65,31 +66,11 @@ pub fn shift_of_table(table: &Table) -> i64 {
 impl<'a> Expressions<'a> {
     /// For Rules in which variables, and the pieces of tables, have these names.
     pub fn new(rules: &'a Rules, vars: &'a [String], tables: &'a [Vec<String>]) -> Self {
-        let mut is_boolean: Vec<bool> = Vec::with_capacity(rules.nodes.len());
-        for node in &rules.nodes {
-            let of = |e: E| is_boolean[e.index()];
-            let within = |lo: Val, hi: Val| lo >= 0 && hi <= 1;
-            is_boolean.push(match *node {
-                Node::Const(c) => within(c, c),
-                Node::Var(v) | Node::Elem(v, _) => {
-                    let decl = &rules.vars[v.index()];
-                    within(decl.lo, decl.hi)
-                }
-                Node::Tab(t, _) => {
-                    let mut cells = rules.tables[t.index()].cells.iter();
-                    cells.all(|&c| within(c, c))
-                }
-                Node::Min(a, b) | Node::Max(a, b) | Node::Ite(_, a, b) => of(a) && of(b),
-                Node::Sub(a, b) => rules.nodes[a.index()] == Node::Const(1) && of(b),
-                Node::Cmp(..) => true,
-                Node::Add(..) | Node::Mul(..) => false,
-            });
-        }
         Expressions {
             rules,
             vars,
             tables,
-            is_boolean,
+            is_boolean: booleans(rules),
         }
     }
 

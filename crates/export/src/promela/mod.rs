@@ -6,4 +6,5 @@ mod model;
 mod names;
 mod write;
 
+pub use model::quoted;
 pub use write::promela;

@@ -10,8 +10,8 @@ use std::fmt::Write as _;
 use playproof_model::{Command, Formula, Node, Reference, Rules, Table, Val, VarId, reachable};
 
 use super::expressions::{Expressions, MACROS, MAX_LIST, shift_of_array, shift_of_table};
-use super::names::Names;
 use crate::error::ExportError;
+use crate::names::Names;
 
 /// Rules with a name for everything in them.
 pub struct Model<'a> {
@@ -379,7 +379,7 @@ pub fn comment(text: &str) -> String {
 }
 
 /// Text that can stand between quotes.
-fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let plain = |c: char| match c {
         '"' | '\\' | '%' => '?',
         c if c.is_ascii_graphic() || c == ' ' => c,

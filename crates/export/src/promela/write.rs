@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use playproof_model::{
-    Formula, Owner, Property, Question, Rules, Val, elaborate, elaborate_conditions,
-};
+use playproof_model::{Formula, Property, Question, Rules, Val, elaborate, elaborate_conditions};
 
 use super::claims::{Claim, Reading, bracketed};
 use super::model::{Clock, Model, comment};
-use super::names::Names;
+use super::names::RESERVED;
 use crate::error::ExportError;
+use crate::names::Names;
+use crate::question::players_only;
 
 /// SPIN's own limit on the bytes of a state, unless it is told otherwise.
 const STATE_BYTES: usize = 1024;
@@ -22,12 +22,8 @@ const STATE_BYTES: usize = 1024;
 /// Properties about the tree of runs (CTL) and about the number of runs are
 /// refused.
 pub fn promela(rules: &Rules, named: &[(String, Property)]) -> Result<String, ExportError> {
-    for action in &rules.actions {
-        if action.owner != Owner::Player {
-            return Err(ExportError::NotThePlayers(action.name.clone()));
-        }
-    }
-    let mut names = Names::default();
+    players_only(rules)?;
+    let mut names = Names::avoiding(RESERVED);
     let mut claims = Vec::new();
     for (name, property) in named {
         claims.push(Asked {

@@ -1,0 +1,63 @@
+//! `import-trace`
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{LimitArgs, PlainFormat, folder, positive};
+
+pub const EXAMPLES: &str = "\
+Examples:
+  spin -t -B first.pml | playproof import-trace first.txt -
+  z3 first.smt2 | playproof import-trace first.txt - --from smt
+  playproof import-trace first.txt sas_plan --cert proofs/
+  playproof import-trace first.txt trail.txt -p 'G (at(2, 2) -> F win)'
+
+The run that another tool found in an export is followed in the level, and the
+checker judges what it shows. Status 2 says that a step is not possible, or
+that the run does not get where the property asks about.";
+
+/// `import-trace`
+#[derive(Args, Debug)]
+pub struct ImportTraceArgs {
+    /// A level file.
+    #[arg(value_name = "LEVEL")]
+    pub level: PathBuf,
+    /// What the tool said, or - for standard input.
+    #[arg(value_name = "TRACE")]
+    pub trace: PathBuf,
+    /// Which tool said it [default: as it looks].
+    #[arg(long, value_name = "TOOL")]
+    pub from: Option<Tool>,
+    /// What was asked when the level was exported.
+    #[arg(short, long, value_name = "P", default_value = "solvable")]
+    pub property: String,
+    /// Assumptions with which it was asked; may be given several times.
+    #[arg(long, value_name = "A", requires = "property")]
+    pub assume: Vec<String>,
+    /// The number of the level in its file, from 1.
+    #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub number: Option<u64>,
+    /// The game, where the level leaves it open.
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
+    /// Write the certificate into this folder.
+    #[arg(long, value_name = "DIR", value_parser = folder)]
+    pub cert: Option<PathBuf>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// How the result is written.
+    #[arg(long, default_value = "text")]
+    pub format: PlainFormat,
+}
+
+/// Whose words a run is told in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Tool {
+    /// What `spin -t -B` or `pan -r` print of a trail.
+    Spin,
+    /// Values, or a model, of an export to smtlib, as z3 prints them.
+    Smt,
+    /// A plan for an export to pddl, such as Fast Downward's sas_plan.
+    Pddl,
+}

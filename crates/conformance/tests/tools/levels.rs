@@ -1,0 +1,134 @@
+//! Small random levels of every game there is, and what our own engine says
+//! of them.
+
+use playproof_certify::{Engine, Evidence, Task, Unlimited, Verdict, check};
+use playproof_conformance::games::{contest, random_maze, random_sokoban};
+use playproof_conformance::oracle;
+use playproof_conformance::race_oracle::{Drawing, Kind};
+use playproof_engines::ExplicitEngine;
+use playproof_export::{TraceFormat, import_trace};
+use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
+use playproof_model::{Answer, Model, Property, Rules};
+
+/// Levels of each game.
+pub const LEVELS: usize = 50;
+
+/// The games.
+pub const GAMES: [&str; 5] = ["maze", "race", "run", "catch", "sokoban"];
+
+/// The most states of a level: other tools are slower than we are.
+const MAX_STATES: usize = 400;
+
+/// The longest shortest run.
+const MAX_LENGTH: u32 = 14;
+
+/// A level with the right answers.
+pub struct Example {
+    pub text: String,
+    pub rules: Rules,
+    /// The length of a shortest run that wins, if one does.
+    pub shortest: Option<u32>,
+    /// After so many steps everything that can be reached was reached.
+    pub depth: u32,
+}
+
+/// So many levels of a game; at least a tenth can be won, and as many cannot.
+pub fn levels(game: &str, count: usize) -> Vec<Example> {
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut found: Vec<Example> = Vec::new();
+    let share = count / 5;
+    while found.len() < count {
+        let example = Example::random(game, &mut rng);
+        let lost = found.iter().filter(|e| e.shortest.is_none()).count();
+        let left = count - found.len();
+        let wanted = match example.as_ref().map(|e| e.shortest.is_some()) {
+            None => false,
+            // The last places are kept for the rarer kind.
+            Some(true) => left > share.saturating_sub(lost),
+            Some(false) => left > share.saturating_sub(found.len() - lost),
+        };
+        found.extend(example.filter(|_| wanted));
+    }
+    found
+}
+
+impl Example {
+    /// A random level, unless it is too large or play is over at once.
+    fn random(game: &str, rng: &mut fastrand::Rng) -> Option<Example> {
+        let (text, compiled) = match game {
+            "maze" => compiled(&Maze, random_maze::text(rng)),
+            "sokoban" => compiled(&Sokoban, random_sokoban::level(rng)),
+            _ => {
+                let kind = Kind::ALL.into_iter().find(|k| k.name() == game);
+                let drawing = Drawing::random(kind.expect("a game"), 5, rng);
+                (drawing.text(), contest::compiled(&drawing).model)
+            }
+        };
+        let Model::Rules(rules) = &compiled else {
+            panic!("every game has Rules");
+        };
+        let rules = (**rules).clone();
+        let subject = compiled
+            .elaborate(&Property::Solvable)
+            .expect("it has `win`");
+        let reachable = oracle::reachable(&subject);
+        let shortest = ours(&compiled, &Property::Solvable);
+        assert_eq!(shortest, oracle::distance(&subject), "{text}");
+        let depth = reachable.values().copied().max().expect("a state");
+        let fits = reachable.len() <= MAX_STATES && depth > 1 && shortest <= Some(MAX_LENGTH);
+        let fits = fits && depth <= 2 * MAX_LENGTH && shortest != Some(0);
+        fits.then_some(Example {
+            text,
+            rules,
+            shortest,
+            depth,
+        })
+    }
+}
+
+fn compiled(game: &dyn Game, text: String) -> (String, Model) {
+    let file = playproof_level::read("level", text.as_bytes()).expect("a level");
+    let compiled = game.compile(&file.levels[0]).expect("a level of the game");
+    (text, compiled.model)
+}
+
+/// The length of the run that a tool found, once it is a run of the level that
+/// the checker accepts.
+pub fn imported(rules: &Rules, property: &Property, told: &str, format: TraceFormat) -> u32 {
+    let evidence = import_trace(rules, property, told, format);
+    let evidence = evidence.unwrap_or_else(|error| panic!("{error}\n{told}"));
+    let model = Model::Rules(Box::new(rules.clone()));
+    let subject = model.elaborate(property).expect("a property of the game");
+    let reach = subject
+        .question()
+        .reach()
+        .expect("a question of reachability");
+    check(&subject, reach.on_reach, &evidence, &mut Unlimited).expect("a run");
+    match evidence {
+        Evidence::Trace(trace) => trace.steps.len() as u32,
+        other => panic!("{}", other.kind()),
+    }
+}
+
+/// The length of the shortest run that our engine finds, its evidence checked;
+/// `None` if it proves that there is none.
+pub fn ours(model: &Model, property: &Property) -> Option<u32> {
+    let subject = model.elaborate(property).expect("a property of the game");
+    let task = Task {
+        subject: &subject,
+        property,
+        natives: &[],
+    };
+    let outcome = ExplicitEngine::default().check(&task, &mut Unlimited);
+    let (answer, evidence) = match outcome.verdict {
+        Verdict::Holds(evidence) => (Answer::Holds, evidence),
+        Verdict::Violated(evidence) => (Answer::Violated, evidence),
+        Verdict::Unknown(reason) => panic!("{property}: unknown, {reason}"),
+    };
+    check(&subject, answer, &evidence, &mut Unlimited).expect("evidence of our own");
+    match evidence {
+        Evidence::Trace(trace) => Some(trace.steps.len() as u32),
+        Evidence::ClosedSet(_) => None,
+        other => panic!("{property}: {}", other.kind()),
+    }
+}

@@ -1,0 +1,9 @@
+//! PDDL, the language of planners: whether a run gets somewhere, and by which
+//! steps.
+
+mod cases;
+mod names;
+mod write;
+
+pub use names::command_of;
+pub use write::{PlanningTask, pddl};

@@ -1,0 +1,27 @@
+//! Runs that other tools found in what was exported, back as runs of the
+//! level. They become evidence like any other, which the checker then judges.
+
+mod follow;
+mod read;
+
+use playproof_certify::Evidence;
+use playproof_model::{ElaborateError, Property, Rules, elaborate};
+
+pub use follow::TraceError;
+pub use read::TraceFormat;
+
+/// The evidence for a property that a run is which another tool found, from
+/// what the tool said. Whether it is good evidence, the checker says.
+pub fn import_trace(
+    rules: &Rules,
+    property: &Property,
+    text: &str,
+    format: TraceFormat,
+) -> Result<Evidence, TraceError> {
+    let elaborated = elaborate(rules, property).map_err(|error| match error {
+        ElaborateError::Property(error) => TraceError::Property(error),
+        ElaborateError::Rules(error) => TraceError::Rules(error),
+    })?;
+    let parts = read::read_trace(elaborated.rules(), text, format)?;
+    follow::evidence(&elaborated, &parts)
+}
