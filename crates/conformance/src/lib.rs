@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod branching_suite;
+pub mod examples;
 pub mod games;
 pub mod linear_suite;
 pub mod ltl_oracle;

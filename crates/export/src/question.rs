@@ -31,12 +31,9 @@ impl<'a> ReachTask<'a> {
             }
             Question::Linear(_) => {
                 "is about whole runs (LTL), and this format only asks what can be reached; \
-                 promela and smv can say it"
+                 promela can say it"
             }
-            Question::Branching(_) => {
-                "is about the tree of runs (CTL), and this format only asks what can be reached; \
-                 smv can say it"
-            }
+            Question::Branching(_) => "is about the tree of runs (CTL), which no export can say",
             Question::Paths(_) => "counts runs, which no export can say",
         };
         let name = name.to_owned();

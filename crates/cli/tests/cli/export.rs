@@ -82,3 +82,69 @@ fn what_cannot_be_exported_leaves_no_file() {
     assert_eq!(sandbox.read("open.txt"), OPEN.as_bytes());
     assert_snapshot!(all);
 }
+
+#[test]
+fn every_language_says_what_is_asked_and_how_to_run_it() {
+    let sandbox = sandbox();
+    for (language, more, run) in [
+        ("smtlib", &["--bound", "5"][..], "z3 FILE"),
+        ("chc", &[], "z3 FILE"),
+        ("dimacs", &["--bound", "5"], "cadical FILE"),
+        ("pddl", &[], "fast-downward.py DOMAIN PROBLEM"),
+    ] {
+        let args = [
+            &[
+                "export",
+                "open.txt",
+                "--to",
+                language,
+                "-p",
+                "shortest <= 9",
+            ],
+            more,
+        ]
+        .concat();
+        let said = sandbox.run(&args);
+        assert_eq!((said.status, &said.stderr[..]), (0, ""), "{language}");
+        for words in [
+            "Asked: shortest <= 9",
+            "which is E F (win && moves <= 9)",
+            run,
+        ] {
+            assert!(said.stdout.contains(words), "{words}\n{}", said.stdout);
+        }
+    }
+    let said = sandbox.run(&["export", "open.txt", "--to", "pddl", "-o", "open.pddl"]);
+    assert_eq!(said.status, 0, "{}", said.stderr);
+    assert_eq!(
+        sandbox.names("."),
+        ["both.txt", "domain-open.pddl", "open.pddl", "open.txt"]
+    );
+}
+
+#[test]
+fn what_a_language_lacks_is_said() {
+    let sandbox = sandbox();
+    for (args, why) in [
+        (&["smtlib"][..], "say --bound N"),
+        (&["dimacs"], "say --bound N"),
+        (
+            &["pddl", "--bound", "3"],
+            "--bound is for smtlib and dimacs",
+        ),
+        (
+            &["chc", "-p", "solvable", "-p", "unsolvable"],
+            "one property at a time",
+        ),
+        (&["pddl", "-p", "G F win"], "promela can say it"),
+        (
+            &["dimacs", "--bound", "3", "-p", "AG EF win"],
+            "no export can say",
+        ),
+        (&["smtlib", "--bound", "4000000000"], "is too large"),
+    ] {
+        let said = sandbox.run(&[&["export", "open.txt", "--to"], args].concat());
+        assert_eq!((said.status, &said.stdout[..]), (2, ""), "{args:?}");
+        assert!(said.stderr.contains(why), "{}", said.stderr);
+    }
+}

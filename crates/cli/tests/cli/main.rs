@@ -8,6 +8,7 @@ mod certificates;
 mod explain;
 mod export;
 mod generate;
+mod import_trace;
 mod lists;
 mod machines;
 mod mutants;

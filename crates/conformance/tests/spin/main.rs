@@ -6,6 +6,7 @@
 //! by another and counted as replaced, never as agreement.
 
 mod races;
+mod trails;
 mod verifier;
 
 use std::fs;

@@ -51,6 +51,16 @@ impl Verifier {
         }
     }
 
+    /// The run against a claim, as SPIN shows it, if there is one.
+    pub fn trail(&self, claim: &str) -> Option<String> {
+        if !self.finds_error(claim) {
+            return None;
+        }
+        let shown = run(self.0.path(), "spin", &["-t", "-B", "game.pml"], PATIENCE);
+        let (_, said) = shown.expect("spin ends").expect("spin runs");
+        Some(said)
+    }
+
     /// How many states and transitions the game has.
     pub fn size(&self) -> (u64, u64) {
         let said = self.searched(&[]);

@@ -2,7 +2,7 @@
 //! are those of our own engine, whose evidence is checked, on small random
 //! levels of every game.
 
-mod levels;
+mod imported;
 mod planner;
 mod sat;
 mod z3;

@@ -5,11 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use playproof_conformance::examples::{LEVELS, levels, ours};
 use playproof_conformance::games::random_rules;
 use playproof_export::{ExportError, PlanningTask, TraceFormat, pddl};
 use playproof_model::{Model, Property, Rules};
 
-use crate::levels::{LEVELS, imported, levels, ours};
+use crate::imported::imported;
 
 /// Where `scripts/test` puts the planner.
 fn driver() -> PathBuf {

@@ -3,10 +3,9 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
+use playproof_conformance::examples::{GAMES, LEVELS, levels};
 use playproof_export::dimacs;
 use playproof_model::Property;
-
-use crate::levels::{GAMES, LEVELS, levels};
 
 /// Whether clauses are satisfiable.
 fn cadical(text: &str) -> bool {

@@ -4,14 +4,17 @@
 use std::fs;
 use std::process::Command;
 
+use playproof_conformance::examples::{Example, GAMES, LEVELS, levels, ours};
 use playproof_conformance::games::random_rules;
 use playproof_export::{ExportError, TraceFormat, horn, smtlib};
 use playproof_model::{Model, Property};
 
-use crate::levels::{Example, GAMES, LEVELS, imported, levels, ours};
+use crate::imported::imported;
 
-/// Horn clauses are asked of fewer levels of each game: they take longer.
-const HORN_LEVELS: usize = 10;
+/// Horn clauses are asked of fewer and smaller levels of each game: z3 takes
+/// long to learn what play never leaves.
+const HORN_LEVELS: usize = 6;
+const HORN_STATES: usize = 20;
 
 /// What z3 says to each of several texts, in one call: whether it is `sat`,
 /// and the values that it shows.
@@ -112,7 +115,10 @@ fn shortest_runs_of_sokoban() {
 #[test]
 fn horn_clauses_have_the_same_verdict() {
     for game in GAMES {
-        let levels = levels(game, HORN_LEVELS);
+        let mut levels = levels(game, LEVELS);
+        levels.retain(|e| e.states <= HORN_STATES);
+        levels.truncate(HORN_LEVELS);
+        assert_eq!(levels.len(), HORN_LEVELS, "{game} has few small levels");
         let text = |e: &Example| horn(&e.rules, "solvable", &Property::Solvable).expect("a text");
         let texts: Vec<String> = levels.iter().map(text).collect();
         for ((safe, _), example) in z3(&texts).into_iter().zip(&levels) {
@@ -168,7 +174,7 @@ fn other_questions_are_refused() {
             other => panic!("{other:?}"),
         }
     };
-    assert!(refused("F win").ends_with("promela and smv can say it"));
-    assert!(refused("AG EF win").ends_with("smv can say it"));
+    assert!(refused("F win").ends_with("promela can say it"));
+    assert!(refused("AG EF win").ends_with("no export can say"));
     assert!(refused("unique").ends_with("no export can say"));
 }

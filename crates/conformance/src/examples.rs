@@ -2,13 +2,13 @@
 //! of them.
 
 use playproof_certify::{Engine, Evidence, Task, Unlimited, Verdict, check};
-use playproof_conformance::games::{contest, random_maze, random_sokoban};
-use playproof_conformance::oracle;
-use playproof_conformance::race_oracle::{Drawing, Kind};
 use playproof_engines::ExplicitEngine;
-use playproof_export::{TraceFormat, import_trace};
 use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
 use playproof_model::{Answer, Model, Property, Rules};
+
+use crate::games::{contest, random_maze, random_sokoban};
+use crate::oracle;
+use crate::race_oracle::{Drawing, Kind};
 
 /// Levels of each game.
 pub const LEVELS: usize = 50;
@@ -24,15 +24,20 @@ const MAX_LENGTH: u32 = 14;
 
 /// A level with the right answers.
 pub struct Example {
+    /// The level, for messages.
     pub text: String,
+    /// Its rules.
     pub rules: Rules,
+    /// How many states can be reached.
+    pub states: usize,
     /// The length of a shortest run that wins, if one does.
     pub shortest: Option<u32>,
     /// After so many steps everything that can be reached was reached.
     pub depth: u32,
 }
 
-/// So many levels of a game; at least a tenth can be won, and as many cannot.
+/// So many levels of a game, of which a fifth at least can be won, and a fifth
+/// at least cannot.
 pub fn levels(game: &str, count: usize) -> Vec<Example> {
     let mut rng = fastrand::Rng::with_seed(1);
     let mut found: Vec<Example> = Vec::new();
@@ -80,6 +85,7 @@ impl Example {
         fits.then_some(Example {
             text,
             rules,
+            states: reachable.len(),
             shortest,
             depth,
         })
@@ -92,26 +98,11 @@ fn compiled(game: &dyn Game, text: String) -> (String, Model) {
     (text, compiled.model)
 }
 
-/// The length of the run that a tool found, once it is a run of the level that
-/// the checker accepts.
-pub fn imported(rules: &Rules, property: &Property, told: &str, format: TraceFormat) -> u32 {
-    let evidence = import_trace(rules, property, told, format);
-    let evidence = evidence.unwrap_or_else(|error| panic!("{error}\n{told}"));
-    let model = Model::Rules(Box::new(rules.clone()));
-    let subject = model.elaborate(property).expect("a property of the game");
-    let reach = subject
-        .question()
-        .reach()
-        .expect("a question of reachability");
-    check(&subject, reach.on_reach, &evidence, &mut Unlimited).expect("a run");
-    match evidence {
-        Evidence::Trace(trace) => trace.steps.len() as u32,
-        other => panic!("{}", other.kind()),
-    }
-}
-
 /// The length of the shortest run that our engine finds, its evidence checked;
 /// `None` if it proves that there is none.
+///
+/// # Panics
+/// If it does not know, or if its evidence is rejected.
 pub fn ours(model: &Model, property: &Property) -> Option<u32> {
     let subject = model.elaborate(property).expect("a property of the game");
     let task = Task {
