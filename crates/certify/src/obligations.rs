@@ -20,9 +20,9 @@ pub fn invariant_step(
 ) -> Result<Cnf, NotEncoded> {
     let mut encoder = Encoder::new(rules, budget);
     let (mut from, to) = (encoder.state()?, encoder.state()?);
-    demand_inside(&mut encoder, set, &from);
+    demand_inside(&mut encoder, set, &from)?;
     encoder.demand_step(&mut from, &to, FALSE)?;
-    demand_outside(&mut encoder, set, &to);
+    demand_outside(&mut encoder, set, &to)?;
     Ok(encoder.into_cnf())
 }
 
@@ -35,7 +35,7 @@ pub fn invariant_safe(
 ) -> Result<Cnf, NotEncoded> {
     let mut encoder = Encoder::new(rules, budget);
     let mut state = encoder.state()?;
-    demand_inside(&mut encoder, set, &state);
+    demand_inside(&mut encoder, set, &state)?;
     let reached = encoder.condition(&mut state, rules.atoms[target.index()].holds)?;
     encoder.gates().demand(&[reached]);
     Ok(encoder.into_cnf())
@@ -110,6 +110,7 @@ pub fn induction_step(
         if distinct {
             for other in &before {
                 demand_different(&mut encoder, other, &last.bits);
+                encoder.ask()?;
             }
         }
         let next = encoder.state()?;
@@ -136,41 +137,45 @@ fn demand_different(encoder: &mut Encoder, a: &[i32], b: &[i32]) {
 }
 
 /// Demands that a state be in the set.
-fn demand_inside(encoder: &mut Encoder, set: &StateSet, state: &State) {
+fn demand_inside(encoder: &mut Encoder, set: &StateSet, state: &State) -> Result<(), NotEncoded> {
     match set {
         StateSet::Clauses(clauses) => {
             for clause in clauses {
                 let literals: Vec<i32> = clause.iter().map(|&l| bit(state, l)).collect();
                 encoder.gates().demand(&literals);
+                encoder.ask()?;
             }
         }
         StateSet::Circuit(circuit) => {
-            let inside = output(encoder, circuit, state);
+            let inside = output(encoder, circuit, state)?;
             encoder.gates().demand(&[inside]);
         }
     }
+    Ok(())
 }
 
 /// Demands that a state not be in the set.
-fn demand_outside(encoder: &mut Encoder, set: &StateSet, state: &State) {
+fn demand_outside(encoder: &mut Encoder, set: &StateSet, state: &State) -> Result<(), NotEncoded> {
     match set {
         StateSet::Clauses(clauses) => {
-            let gates = encoder.gates();
             let mut falsified = Vec::new();
             for clause in clauses {
+                let gates = encoder.gates();
                 let this = gates.fresh();
                 for &literal in clause {
                     gates.demand(&[-this, -bit(state, literal)]);
                 }
                 falsified.push(this);
+                encoder.ask()?;
             }
-            gates.demand(&falsified);
+            encoder.gates().demand(&falsified);
         }
         StateSet::Circuit(circuit) => {
-            let inside = output(encoder, circuit, state);
+            let inside = output(encoder, circuit, state)?;
             encoder.gates().demand(&[-inside]);
         }
     }
+    Ok(())
 }
 
 /// A literal of the set as one of a state.
@@ -179,13 +184,13 @@ fn bit(state: &State, literal: i32) -> i32 {
 }
 
 /// Where a circuit is true of a state.
-fn output(encoder: &mut Encoder, circuit: &Circuit, state: &State) -> i32 {
-    let gates = encoder.gates();
+fn output(encoder: &mut Encoder, circuit: &Circuit, state: &State) -> Result<i32, NotEncoded> {
     let mut wires = vec![TRUE];
     let wire = |wires: &[i32], of: i32| of.signum() * wires[of.unsigned_abs() as usize - 1];
     for gate in &circuit.gates {
         let condition = state.bits[gate.bit as usize];
         let (then, other) = (wire(&wires, gate.then), wire(&wires, gate.other));
+        let gates = encoder.gates();
         let out = gates.fresh();
         gates.demand(&[-condition, -then, out]);
         gates.demand(&[-condition, then, -out]);
@@ -195,6 +200,7 @@ fn output(encoder: &mut Encoder, circuit: &Circuit, state: &State) -> i32 {
         gates.demand(&[-then, -other, out]);
         gates.demand(&[then, other, -out]);
         wires.push(out);
+        encoder.ask()?;
     }
-    wire(&wires, circuit.output)
+    Ok(wire(&wires, circuit.output))
 }

@@ -411,7 +411,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// Asks the budget now and then.
-    fn ask(&mut self) -> Result<(), NotEncoded> {
+    pub fn ask(&mut self) -> Result<(), NotEncoded> {
         let n_literals = self.gates.n_literals();
         if n_literals > MAX_LITERALS {
             return Err(NotEncoded::TooLarge);
