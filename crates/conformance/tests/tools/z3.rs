@@ -13,8 +13,8 @@ use crate::imported::imported;
 
 /// Horn clauses are asked of fewer and smaller levels of each game: z3 takes
 /// long to learn what play never leaves.
-const HORN_LEVELS: usize = 6;
-const HORN_STATES: usize = 20;
+const HORN_LEVELS: usize = 4;
+const HORN_STATES: usize = 16;
 
 /// What z3 says to each of several texts, in one call: whether it is `sat`,
 /// and the values that it shows.
