@@ -90,7 +90,7 @@ impl Search {
         if n_states.is_none_or(|n| n > self.max_listed) {
             return Ok(Found::TooMany {
                 n_states,
-                reached: Circuit::new(&space.diagrams, &[exploration.reached.clone()]),
+                reached: Circuit::new(&space.diagrams, std::slice::from_ref(&exploration.reached)),
                 cut_short,
             });
         }

@@ -78,7 +78,7 @@ pub fn check(
 /// Evidence of a kind that shows something else.
 pub(crate) fn does_not_show(evidence: &Evidence, answer: Answer) -> Result<(), CheckError> {
     reject(format!(
-        "a {} cannot show that this property {}",
+        "evidence of the kind `{}` cannot show that this property {}",
         evidence.kind(),
         match answer {
             Answer::Holds => "holds",

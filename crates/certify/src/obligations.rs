@@ -79,7 +79,10 @@ pub fn bounded_run(
         let mut state = encoder.state()?;
         match states.last_mut() {
             None => encoder.demand_initial(&state)?,
-            Some(last) => encoder.demand_step(last, &state, reached)?,
+            Some(last) => {
+                encoder.demand_step(last, &state, reached)?;
+                last.forget();
+            }
         }
         let here = encoder.condition(&mut state, target)?;
         reached = encoder.gates().or(&[reached, here]);

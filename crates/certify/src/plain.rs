@@ -18,13 +18,16 @@ use crate::task::{Budget, Stop};
 use crate::{CheckError, Cnf};
 
 /// The most combinations of values that one operation may go through.
-const MAX_PAIRS: usize = 1 << 22;
+const MAX_PAIRS: usize = 1 << 20;
 
 /// The most literals in all clauses together.
 const MAX_LITERALS: usize = 1 << 27;
 
 /// Literals written between two questions to the budget.
 const BATCH_LITERALS: usize = 1 << 18;
+
+/// What a literal may take with all that is kept beside it.
+const BYTES_A_LITERAL: u64 = 32;
 
 /// Why there are no clauses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -67,6 +70,14 @@ pub(crate) struct State {
     nodes: Vec<Option<Values>>,
     /// What each flat variable is there.
     flats: Vec<Option<Values>>,
+}
+
+impl State {
+    /// Keeps its bits alone: nothing more will be asked of it.
+    pub fn forget(&mut self) {
+        self.nodes = Vec::new();
+        self.flats = Vec::new();
+    }
 }
 
 impl<'a> Encoder<'a> {
@@ -280,7 +291,7 @@ impl<'a> Encoder<'a> {
                         groups.add(value, &[when, condition]);
                     }
                 }
-                Ok(self.grouped(groups))
+                self.grouped(groups)
             }
         }
     }
@@ -300,7 +311,7 @@ impl<'a> Encoder<'a> {
             let pattern: Vec<i32> = digits.iter().enumerate().map(digit).collect();
             groups.add(value, &pattern);
         }
-        let values = self.grouped(groups);
+        let values = self.grouped(groups)?;
         state.flats[flat] = Some(values.clone());
         Ok(values)
     }
@@ -320,7 +331,7 @@ impl<'a> Encoder<'a> {
             }
         }
         few(groups.n_ways)?;
-        Ok(self.grouped(groups))
+        self.grouped(groups)
     }
 
     /// A cell of a table. Along the last dimension the indices that lead to
@@ -356,7 +367,7 @@ impl<'a> Encoder<'a> {
             }
             self.ask()?;
         }
-        Ok(self.grouped(groups))
+        self.grouped(groups)
     }
 
     /// Any operation on two values, by all their combinations.
@@ -382,32 +393,41 @@ impl<'a> Encoder<'a> {
                 groups.add(result, &[at_x, any]);
             }
         }
-        Ok(self.grouped(groups))
+        self.grouped(groups)
     }
 
     /// Each value with the condition that one of its ways is true. Of two
     /// values each is there where the other is not.
-    fn grouped(&mut self, groups: Groups) -> Values {
+    fn grouped(&mut self, groups: Groups) -> Result<Values, NotEncoded> {
         let all: Vec<_> = groups.ways.into_iter().collect();
-        let mut condition = |ways: &[Vec<i32>]| {
-            let ways: Vec<i32> = ways.iter().map(|way| self.gates.and(way)).collect();
-            self.gates.or(&ways)
-        };
-        Rc::new(match &all[..] {
+        Ok(Rc::new(match &all[..] {
             [(only, _)] => vec![(*only, TRUE)],
             [(a, a_ways), (b, b_ways)] if a_ways.len() < b_ways.len() => {
-                let at_a = condition(a_ways);
+                let at_a = self.one_of(a_ways)?;
                 vec![(*a, at_a), (*b, -at_a)]
             }
             [(a, _), (b, b_ways)] => {
-                let at_b = condition(b_ways);
+                let at_b = self.one_of(b_ways)?;
                 vec![(*a, -at_b), (*b, at_b)]
             }
             _ => {
-                let all = all.iter();
-                all.map(|(value, ways)| (*value, condition(ways))).collect()
+                let mut values = Vec::with_capacity(all.len());
+                for (value, ways) in &all {
+                    values.push((*value, self.one_of(ways)?));
+                }
+                values
             }
-        })
+        }))
+    }
+
+    /// Where one of these ways is true.
+    fn one_of(&mut self, ways: &[Vec<i32>]) -> Result<i32, NotEncoded> {
+        let mut conditions = Vec::with_capacity(ways.len());
+        for way in ways {
+            conditions.push(self.gates.and(way));
+            self.ask()?;
+        }
+        Ok(self.gates.or(&conditions))
     }
 
     /// Asks the budget now and then.
@@ -418,7 +438,9 @@ impl<'a> Encoder<'a> {
         }
         if n_literals >= self.asked_at + BATCH_LITERALS {
             self.asked_at = n_literals;
-            let bytes = n_literals as u64 * 16;
+            // Clauses, the gates by operands, and what is known of the
+            // states at hand.
+            let bytes = n_literals as u64 * BYTES_A_LITERAL;
             if let Err(CheckError::Stopped(stop)) = poll(self.budget, 0, bytes) {
                 return Err(NotEncoded::Stopped(stop));
             }

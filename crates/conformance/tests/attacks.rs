@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use playproof::{CertificateRejected, check as check_bytes, verify};
+use playproof::{CertificateRejected, Playproof, check as check_bytes, verify};
 use playproof_certify::{
     Budget, Certificate, CheckError, ClosedSet, Evidence, Lasso, Progress, Stop, Trace, Unlimited,
     check,
@@ -372,8 +372,17 @@ fn alternatives_that_multiply_are_refused() {
         .collect();
     let padding = vec!["!win"; 300].join(" && ");
     let text = format!("E ({} && {padding})", pairs.join(" && "));
-    let error = verify(CORRIDOR, &text).expect_err("too many").to_string();
-    assert!(error.contains("too large"), "{error}");
+    let playproof = Playproof::default();
+    let levels = playproof::read("corridor", CORRIDOR.as_bytes())
+        .unwrap()
+        .levels;
+    let prepared = playproof.prepare(&levels[0], None).unwrap();
+    let property = text.parse().unwrap();
+    for engine in ["automata", "bdd"] {
+        let answer = prepared.verify(&property, Some(engine), &mut Unlimited);
+        let error = answer.expect_err("too many").to_string();
+        assert!(error.contains("too large"), "{error}");
+    }
 }
 
 /// A run is held for as long as its evaluation fits, and many runs are charged

@@ -227,8 +227,18 @@ fn a_formula_whose_automaton_would_explode_is_refused() {
     assert!(refused.contains("temporal subformulas"), "{refused}");
     // Few enough subformulas, but each of them may still be open or not.
     let fair: Vec<String> = (0..14).map(|i| format!("G F player == {i}")).collect();
-    let refused = error(FIRST, &format!("!({})", fair.join(" && ")));
+    let text = format!("!({})", fair.join(" && "));
+    let playproof = Playproof::default();
+    let levels = playproof::read("first", FIRST.as_bytes()).unwrap().levels;
+    let prepared = playproof.prepare(&levels[0], None).unwrap();
+    let property = text.parse().unwrap();
+    let refused = prepared.verify(&property, Some("automata"), &mut Unlimited);
+    let refused = refused.expect_err("too many").to_string();
     assert!(refused.contains("automaton is too large"), "{refused}");
+    // Who needs no automaton finds a run that visits all of them.
+    let proof = prepared.verify(&property, None, &mut Unlimited).unwrap();
+    assert!(proof.violated(), "{proof:?}");
+    assert_eq!(proof.engine, "sat-bmc");
 }
 
 /// Seed 003: justice, that boxes are again and again out of corners, and

@@ -76,10 +76,21 @@ struct Listed {
 
 const TRUE: i32 = 1;
 
+/// The most values of a variable: one step of a maze with more cells takes
+/// gigabytes and more time than any search that follows.
+const MAX_DOMAIN: usize = 1 << 16;
+
 impl Transition {
     /// The steps of elaborated Rules, and where some propositions are true.
     pub fn new(rules: &Rules, atoms: &[AtomId], stuck: Stuck) -> Result<Transition, TooLarge> {
         let encoding = Encoding::new(rules);
+        for flat in 0..encoding.n_flat() {
+            let (lo, hi) = encoding.domain(flat);
+            let n_values = Encoding::above(lo, hi) as usize + 1;
+            if n_values > MAX_DOMAIN {
+                return Err(TooLarge::Entries(n_values));
+            }
+        }
         let listed = listed(rules, &encoding);
         let n_listed: usize = listed.iter().map(|l| l.n).sum();
         let n_state = encoding.n_bits() + n_listed;

@@ -195,5 +195,8 @@ fn a_long_search_says_how_far_it_is_and_leaves_no_trace() {
     screen.wait_for("depth ");
     screen.wait_for("checking ");
     let seen = screen.wait_for("status 1");
-    assert_eq!(seen.trim_end().lines().count(), 3, "{seen}");
+    // Two answers and the status; who raced whom is a matter of time.
+    let lines = seen.trim_end().lines();
+    let lines = lines.filter(|line| !line.contains("answered first of"));
+    assert_eq!(lines.count(), 3, "{seen}");
 }

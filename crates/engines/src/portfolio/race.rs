@@ -113,7 +113,7 @@ impl Field<'_> {
         let ended = engines.zip(board.lanes).enumerate();
         let mut ended: Vec<(usize, &'static str, Outcome)> = ended
             .filter_map(|(number, (engine, lane))| match lane {
-                Lane::Ended(outcome) => Some((number, engine.name(), outcome)),
+                Lane::Ended(outcome) => Some((number, engine.name(), *outcome)),
                 _ => None,
             })
             .collect();
@@ -126,7 +126,12 @@ impl Field<'_> {
             };
             Racer { engine, finish }
         });
-        let racers = racers.collect();
+        // Who found that it cannot treat the task did not take part.
+        let took_part = |racer: &Racer| {
+            let unsupported = matches!(racer.finish, Finish::Undecided(Reason::Unsupported(_)));
+            !unsupported || racer.engine == self.favourite.name()
+        };
+        let racers = racers.filter(took_part).collect();
         let speaker = match board.first {
             Some(first) => ended.iter().position(|(number, ..)| *number == first),
             None => {

@@ -23,7 +23,7 @@ pub(super) enum Lane {
     /// It searches; once it is told to stop, why.
     Running(Progress, Option<Stop>),
     /// It came to an end.
-    Ended(Outcome),
+    Ended(Box<Outcome>),
 }
 
 /// All lanes.
@@ -96,7 +96,7 @@ impl Track {
             if !matches!(outcome.verdict, Verdict::Unknown(_)) {
                 board.first.get_or_insert(number);
             }
-            board.lanes[number] = Lane::Ended(outcome);
+            board.lanes[number] = Lane::Ended(Box::new(outcome));
         });
     }
 
