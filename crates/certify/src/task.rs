@@ -54,6 +54,9 @@ pub enum Stop {
     Cancelled,
     /// The search forgets states, so that its end shows nothing.
     Incomplete,
+    /// The search looks at runs up to a length, and nothing was decided by
+    /// those.
+    Bound,
 }
 
 impl fmt::Display for Stop {
@@ -64,6 +67,7 @@ impl fmt::Display for Stop {
             Stop::States => "the limit on states was reached",
             Stop::Cancelled => "cancelled",
             Stop::Incomplete => "the search ended but may have missed states",
+            Stop::Bound => "the bound on the length of runs was reached",
         })
     }
 }

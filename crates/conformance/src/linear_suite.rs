@@ -81,7 +81,7 @@ fn decide(
     match outcome.verdict {
         Verdict::Holds(evidence) => Some((Answer::Holds, evidence)),
         Verdict::Violated(evidence) => Some((Answer::Violated, evidence)),
-        Verdict::Unknown(Reason::Stopped(Stop::Incomplete)) if is_bounded(engine) => None,
+        Verdict::Unknown(Reason::Stopped(Stop::Bound)) if is_bounded(engine) => None,
         Verdict::Unknown(reason) => panic!("{property}: {reason}"),
     }
 }

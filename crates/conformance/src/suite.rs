@@ -82,7 +82,7 @@ pub fn conforms(engine: &dyn Engine, case: &Case, rng: &mut fastrand::Rng) -> Co
             Verdict::Violated(evidence) => (Answer::Violated, evidence),
             // A search that forgets states may end without an answer, and
             // one that ends at a bound, if there is no run up to there.
-            Verdict::Unknown(Reason::Stopped(Stop::Incomplete)) => {
+            Verdict::Unknown(Reason::Stopped(Stop::Incomplete | Stop::Bound)) => {
                 if ["sat-bmc", "sat-kind"].contains(&engine.name()) {
                     let bound = outcome.lower_bound.expect("how far it came");
                     let shortest = oracle::distance(&subject);

@@ -187,8 +187,18 @@ fn engines_decide_what_they_say_by_the_evidence_they_say() {
                 continue;
             };
             let Some(certificate) = proof.certificate else {
-                let incomplete = Verdict::Unknown(Reason::Stopped(Stop::Incomplete));
-                assert_eq!(proof.verdict, incomplete, "{}", engine.name());
+                let stopped = |stop| Verdict::Unknown(Reason::Stopped(stop));
+                if proof.verdict == stopped(Stop::Bound) {
+                    // A longer run would not have been seen.
+                    assert_eq!(engine.name(), "sat-bmc");
+                    continue;
+                }
+                assert_eq!(
+                    proof.verdict,
+                    stopped(Stop::Incomplete),
+                    "{}",
+                    engine.name()
+                );
                 assert!(engine.abilities().iter().all(|able| able.no.is_empty()));
                 continue;
             };

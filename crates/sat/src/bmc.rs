@@ -93,10 +93,7 @@ impl BmcEngine {
             runs.solver.add_clause(&[-target]);
             runs.extend();
         }
-        unknown(
-            Reason::Stopped(Stop::Incomplete),
-            self.bound.saturating_add(1),
-        )
+        unknown(Reason::Stopped(Stop::Bound), self.bound.saturating_add(1))
     }
 }
 

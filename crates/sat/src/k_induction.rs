@@ -88,10 +88,7 @@ impl KInductionEngine {
                 }
             }
         }
-        unknown(
-            Reason::Stopped(Stop::Incomplete),
-            self.bound.saturating_add(1),
-        )
+        unknown(Reason::Stopped(Stop::Bound), self.bound.saturating_add(1))
     }
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn search(
 ) -> Outcome {
     match find(subject, question, bound, budget) {
         Ok(Some(evidence)) => Outcome::decided(question.on_run, evidence, 0),
-        Ok(None) => Outcome::unknown(Reason::Stopped(Stop::Incomplete), 0),
+        Ok(None) => Outcome::unknown(Reason::Stopped(Stop::Bound), 0),
         Err(reason) => Outcome::unknown(reason, 0),
     }
 }

@@ -74,7 +74,7 @@ fn runs_and_their_absence() {
     );
     assert_eq!(
         verdict(&BmcEngine { bound: 7 }, BOX_IN_CORNER, "solvable"),
-        "the search ended but may have missed states at Some(8)"
+        "the bound on the length of runs was reached at Some(8)"
     );
     assert_eq!(
         verdict(&bmc, BOX_IN_CORNER, "shortest <= 5"),
@@ -82,7 +82,7 @@ fn runs_and_their_absence() {
     );
     assert_eq!(
         verdict(&BmcEngine { bound: 4 }, BOX_IN_CORNER, "shortest <= 5"),
-        "the search ended but may have missed states at Some(5)"
+        "the bound on the length of runs was reached at Some(5)"
     );
 }
 

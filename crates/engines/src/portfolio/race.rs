@@ -230,7 +230,7 @@ impl Referee<'_, '_, '_> {
             Stop::States if number != FAVOURITE => self.track.stop(number, stop),
             // Who limits the states wants to know what comes of so many, the
             // same every time, and not who else may know the answer.
-            Stop::States | Stop::Time | Stop::Cancelled | Stop::Incomplete => {
+            Stop::States | Stop::Time | Stop::Cancelled | Stop::Incomplete | Stop::Bound => {
                 self.stop = Some(stop);
                 self.track.stop_all(stop);
             }

@@ -170,7 +170,7 @@ fn ending(proof: &Proof) -> &'static str {
             Stop::Time => "time",
             Stop::Memory => "memory",
             Stop::States => "states",
-            Stop::Incomplete => "no run found",
+            Stop::Incomplete | Stop::Bound => "no run found",
             Stop::Cancelled => "cancelled",
         },
         _ => "no answer",
