@@ -146,7 +146,7 @@ impl<'a> Expressions<'a> {
                 Some(i) => names.of(v, i as usize).to_owned(),
                 None => {
                     let elements = 0..self.rules.vars[v.index()].n_flat();
-                    self.by_index(i, elements.map(|i| names.of(v, i).to_owned()), 0)
+                    self.by_index(i, elements.map(|i| names.of(v, i).to_owned()))
                 }
             },
             Node::Tab(t, index) => {
@@ -224,47 +224,58 @@ impl<'a> Expressions<'a> {
                 false => table.cells[first].to_string(),
             };
         };
-        let inner_sizes = &table.dims[table.dims.len() - inner.len()..];
-        let stride: usize = inner_sizes.iter().map(|&n| n as usize).product();
-        let part = |i: usize| self.cell(table, is_boolean, inner, first + i * stride);
         let outer = table.dims.len() - index.len();
+        let inner_sizes = table.dims[outer + 1..].iter();
+        let stride: usize = inner_sizes.map(|&n| n as usize).product();
+        let part = |i: usize| self.cell(table, is_boolean, inner, first + i * stride);
         match self.constant(here) {
             Some(i) => part(i as usize),
-            None => self.by_index(here, (0..table.dims[outer] as usize).map(part), outer),
+            None => self.by_index(here, (0..table.dims[outer] as usize).map(part)),
         }
     }
 
     /// A choice by an index: the most frequent text is what all others are.
-    fn by_index(&self, index: E, texts: impl Iterator<Item = String>, depth: usize) -> String {
-        let texts: Vec<String> = texts.collect();
-        let mut counts: HashMap<&str, usize> = HashMap::new();
-        for text in &texts {
-            *counts.entry(text).or_default() += 1;
+    fn by_index(&self, index: E, texts: impl Iterator<Item = String>) -> String {
+        let mut places: Vec<(String, Vec<usize>)> = Vec::new();
+        let mut known: HashMap<String, usize> = HashMap::new();
+        for (i, text) in texts.enumerate() {
+            let group = *known.entry(text).or_insert_with_key(|text| {
+                places.push((text.clone(), Vec::new()));
+                places.len() - 1
+            });
+            places[group].1.push(i);
         }
         // The first of several, so that the same level is the same text.
-        let most = counts.values().copied().max().unwrap_or(0);
-        let usual = texts.iter().find(|text| counts[text.as_str()] == most);
-        let Some(usual) = usual else {
-            return "0".into();
-        };
-        let others = texts.iter().enumerate();
-        let others = others.filter(|(_, text)| *text != usual);
-        let others = others.map(|(i, text)| (self.is(index, i as Val), text.clone()));
-        cases(others.collect(), usual, depth)
+        let most = places.iter().map(|(_, at)| at.len()).max();
+        let usual = places.iter().position(|(_, at)| Some(at.len()) == most);
+        let (usual, _) = places.remove(usual.expect("an array or table has an element"));
+        let number = bracketed(&self.number(index));
+        let others = places.into_iter().map(|(text, at)| match &at[..] {
+            [one] => (format!("{number} = {one}"), text),
+            several => {
+                let several: Vec<String> = several.iter().map(usize::to_string).collect();
+                (format!("{number} in {{{}}}", several.join(", ")), text)
+            }
+        });
+        cases(others.collect(), &usual)
     }
 }
 
 /// The first text whose condition is true, or else the last.
-pub fn cases(cases: Vec<(String, String)>, other: &str, depth: usize) -> String {
+pub fn cases(cases: Vec<(String, String)>, other: &str) -> String {
     if cases.is_empty() {
         return other.to_owned();
     }
-    let indent = "    ".repeat(depth + 1);
+    // A colon ends the condition of a case, and has another meaning after `?`.
+    let value = |text: &str| match text.contains('?') {
+        true => bracketed(text),
+        false => text.replace('\n', "\n    "),
+    };
     let lines = cases
-        .into_iter()
-        .map(|(condition, text)| format!("{indent}    {condition} : {text};\n"));
+        .iter()
+        .map(|(condition, text)| format!("        {condition} : {};\n", value(text)));
     let lines: String = lines.collect();
-    format!("case\n{lines}{indent}    TRUE : {other};\n{indent}esac")
+    format!("case\n{lines}        TRUE : {};\n    esac", value(other))
 }
 
 /// Whether a variable is a truth value rather than a number.

@@ -82,7 +82,10 @@ impl<'a> Model<'a> {
         *out += "    -- What is asked about.\n";
         for (name, atom) in self.names.atoms.iter().zip(&self.rules.atoms) {
             let text = self.expressions.condition(atom.holds);
-            let _ = writeln!(out, "    {name} := {text}; -- {}", one_line(&atom.name));
+            let _ = match atom.name == *name {
+                true => writeln!(out, "    {name} := {text};"),
+                false => writeln!(out, "    {name} := {text}; -- {}", one_line(&atom.name)),
+            };
         }
     }
 
@@ -127,7 +130,7 @@ impl<'a> Model<'a> {
         for (place, (v, element)) in self.names.places().iter().zip(self.places()) {
             let commands = self.names.commands.iter().zip(&self.rules.commands);
             let writes = commands.flat_map(|(name, c)| self.writes(name, c, v, element));
-            let text = cases(writes.collect(), place, 0);
+            let text = cases(writes.collect(), place);
             let _ = writeln!(out, "TRANS next({place}) = {text};");
         }
     }
