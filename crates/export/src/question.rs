@@ -8,6 +8,9 @@ use playproof_model::{
 use crate::error::ExportError;
 use crate::text::one_line;
 
+/// Why some properties cannot be exported at all.
+pub const COUNTS_RUNS: &str = "counts runs, which no export can say";
+
 /// Rules whose one proposition is to be reached.
 pub struct ReachTask<'a> {
     elaborated: Elaborated,
@@ -37,7 +40,7 @@ impl<'a> ReachTask<'a> {
                  promela and smv can say it"
             }
             Question::Branching(_) => "is about the tree of runs (CTL), which only smv can say",
-            Question::Paths(_) => "counts runs, which no export can say",
+            Question::Paths(_) => COUNTS_RUNS,
         };
         let name = name.to_owned();
         Err(ExportError::Unsayable { name, why })

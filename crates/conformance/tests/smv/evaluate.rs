@@ -1,6 +1,5 @@
 //! What a module means: its states, one by one, and what follows each.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 
 use playproof_model::Val;
@@ -35,7 +34,6 @@ impl Value {
 pub struct Machine<'a> {
     module: &'a Module,
     vars: HashMap<&'a str, usize>,
-    defines: HashMap<&'a str, &'a Expr>,
     /// For each variable, its next value.
     next: Vec<&'a Expr>,
     /// What else must be true of a step.
@@ -46,7 +44,7 @@ pub struct Machine<'a> {
 pub struct View<'a> {
     machine: &'a Machine<'a>,
     state: &'a [Value],
-    done: RefCell<HashMap<&'a str, Value>>,
+    defined: HashMap<&'a str, Value>,
 }
 
 impl<'a> Machine<'a> {
@@ -68,11 +66,9 @@ impl<'a> Machine<'a> {
                 _ => constraints.push(trans),
             }
         }
-        let defines = module.defines.iter();
         Machine {
             module,
             vars,
-            defines: defines.map(|(name, value)| (&name[..], value)).collect(),
             next: next.into_iter().map(|v| v.expect("a next value")).collect(),
             constraints,
         }
@@ -125,13 +121,19 @@ impl<'a> Machine<'a> {
         values[self.vars[&name[..]]] = Some(value);
     }
 
+    /// A state with everything that is defined there. Definitions read states
+    /// only, or no property could read them, and earlier definitions only.
     pub fn view<'s>(&'s self, state: &'s [Value]) -> View<'s> {
-        let done = RefCell::default();
-        View {
+        let mut view = View {
             machine: self,
             state,
-            done,
+            defined: HashMap::new(),
+        };
+        for (name, definition) in &self.module.defines {
+            let value = view.value(definition, None);
+            view.defined.insert(name, value);
         }
+        view
     }
 
     /// What can be done in a state, and the states after it.
@@ -202,14 +204,8 @@ impl<'a> View<'a> {
         if let Some(&var) = self.machine.vars.get(name) {
             return self.state[var].clone();
         }
-        if let Some(definition) = self.machine.defines.get(name) {
-            if let Some(value) = self.done.borrow().get(name) {
-                return value.clone();
-            }
-            // Definitions read states only, or no property could read them.
-            let value = self.value(definition, None);
-            self.done.borrow_mut().insert(name, value.clone());
-            return value;
+        if let Some(value) = self.defined.get(name) {
+            return value.clone();
         }
         match name {
             "command" => Value::Command(command.expect("a step").clone()),

@@ -229,7 +229,7 @@ fn names_of_the_game_do_no_harm() {
         "case", "next", "X", "command", "stutter", "a-b", "esac_1", "E",
     ];
     let vars = names.map(|name| b.variable(name, 0, 2));
-    let row = b.array("case", 2, -1, 1);
+    let row = b.array("esac", 2, -1, 1);
     let (one, minus) = (b.constant(1), b.constant(-1));
     let action = b.action("next");
     let first = b.var(vars[0]);
@@ -249,16 +249,16 @@ fn names_of_the_game_do_no_harm() {
     let last = b.var(vars[7]);
     let won = b.is(last, 2);
     b.atom("win", won);
-    b.atom("case_0", won);
+    b.atom("esac_0", won);
     b.initial(vec![0; 10]);
     b.initial(vec![1; 10]);
     let rules = b.finish().expect("a game");
-    for text in ["solvable", "reach case_0", "never E == 1 && X == 2"] {
+    for text in ["solvable", "reach esac_0", "never E == 1 && X == 2"] {
         compare_reach(&rules, &text.parse().expect("a property"));
     }
     for (text, kind) in [
-        ("G F (case_0 && win)", "LTLSPEC"),
-        ("AG (case_0 -> EX win)", "CTLSPEC"),
+        ("G F (esac_0 && win)", "LTLSPEC"),
+        ("AG (esac_0 -> EX win)", "CTLSPEC"),
     ] {
         let exported = exported(&rules, &text.parse().expect("a property"));
         assert_eq!(exported.kind, kind);

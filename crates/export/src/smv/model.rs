@@ -55,7 +55,9 @@ impl<'a> Model<'a> {
     }
 
     fn declare(&self, out: &mut String) {
-        *out += "VAR\n";
+        if self.rules.n_flat() > 0 {
+            *out += "VAR\n";
+        }
         for (place, (v, _)) in self.names.places().iter().zip(self.places()) {
             let decl = &self.rules.vars[v.index()];
             let _ = match is_boolean(decl) {

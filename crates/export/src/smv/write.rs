@@ -5,7 +5,10 @@ use playproof_model::{Answer, Elaborated, Formula, Property, Question, Rules, el
 use super::formulas::written;
 use super::model::Model;
 use crate::error::ExportError;
-use crate::question::{asked, one_run_apart, outcomes, players_only};
+use crate::question::{COUNTS_RUNS, asked, one_run_apart, outcomes, players_only};
+
+/// What a state never is. For this question nuXmv has methods of its own.
+const INVARIANT: &str = "INVARSPEC";
 
 /// A game and a property of it in the language of NuSMV and nuXmv, as an
 /// `INVARSPEC`, `LTLSPEC` or `CTLSPEC`. A property that asks for one run
@@ -17,13 +20,13 @@ pub fn smv(rules: &Rules, name: &str, property: &Property) -> Result<String, Exp
     players_only(rules)?;
     let elaborated = elaborate(rules, property);
     let elaborated = elaborated.map_err(|error| ExportError::of_property(name, error))?;
-    let model = Model::new(elaborated.rules())?;
-    let unsayable = || ExportError::Unsayable {
-        name: name.to_owned(),
-        why: "counts runs, which no export can say",
+    let Some(definition) = property.definition() else {
+        let name = name.to_owned();
+        let why = COUNTS_RUNS;
+        return Err(ExportError::Unsayable { name, why });
     };
-    let definition = property.definition().ok_or_else(unsayable)?;
-    let spec = Specification::new(&elaborated, definition, &model)?.ok_or_else(unsayable)?;
+    let model = Model::new(elaborated.rules())?;
+    let spec = Specification::new(&elaborated, definition, &model)?;
     let mut out = header(property, &spec);
     out += &model.text();
     out += &format!("\n{} {};\n", spec.kind, spec.text);
@@ -42,61 +45,54 @@ struct Specification {
 }
 
 impl Specification {
-    /// `None` for a number of runs.
     fn new(
         elaborated: &Elaborated,
         definition: Formula,
         model: &Model,
-    ) -> Result<Option<Specification>, ExportError> {
+    ) -> Result<Specification, ExportError> {
         // Propositions are named after the conditions that they come from.
         let name = |condition: &Formula| {
             let text = condition.to_string();
             let mut atoms = elaborated.rules().atoms.iter();
             let number = atoms.position(|a| a.name == text);
-            model
-                .atom(number.expect("every condition is a proposition"))
-                .to_owned()
+            let number = number.expect("every condition is a proposition");
+            model.atom(number).to_owned()
         };
-        let (kind, text, on_false) = match elaborated.question() {
+        Ok(match elaborated.question() {
             Question::Reach(reach) => {
-                let text = format!("!{}", model.atom(reach.target.index()));
-                ("INVARSPEC", text, Some(reach.on_reach))
+                let [reached, never] = outcomes(reach.on_reach);
+                Specification {
+                    kind: INVARIANT,
+                    text: format!("!{}", model.atom(reach.target.index())),
+                    on_true: format!("{never}: no run gets there"),
+                    on_false: format!("{reached}: a run gets there, which is shown"),
+                }
             }
             Question::Linear(question) => {
+                let [some, none] = outcomes(question.on_run);
                 let (formula, for_one_run) = one_run_apart(definition);
-                let formula = match for_one_run {
-                    true => formula.negated(),
-                    false => formula,
+                let (formula, on_true, on_false) = match for_one_run {
+                    true => (formula.negated(), "no run is", "a run is"),
+                    false => (formula, "every run is", "a run is not"),
                 };
-                ("LTLSPEC", written(&formula, &name)?, Some(question.on_run))
+                Specification {
+                    kind: "LTLSPEC",
+                    text: written(&formula, &name)?,
+                    on_true: format!("{none}: {on_true} as asked"),
+                    on_false: format!("{some}: {on_false} as asked, and is shown"),
+                }
             }
-            Question::Branching(_) => ("CTLSPEC", written(&definition, &name)?, None),
-            Question::Paths(_) => return Ok(None),
-        };
-        let (on_true, on_false) = match on_false {
-            Some(on_run) => {
-                let [some, none] = outcomes(on_run);
-                let (run, no_run) = match (kind, on_run) {
-                    ("INVARSPEC", _) => ("a run gets there", "no run gets there"),
-                    (_, Answer::Holds) => ("a run is as asked", "no run is as asked"),
-                    (_, Answer::Violated) => ("a run is not as asked", "every run is as asked"),
-                };
-                (
-                    format!("{none}: {no_run}"),
-                    format!("{some}: {run}, which is shown"),
-                )
+            Question::Branching(_) => {
+                let [violated, holds] = outcomes(Answer::Violated);
+                Specification {
+                    kind: "CTLSPEC",
+                    text: written(&definition, &name)?,
+                    on_true: holds.into(),
+                    on_false: violated.into(),
+                }
             }
-            None => {
-                let [no, yes] = outcomes(Answer::Violated);
-                (yes.to_owned(), no.to_owned())
-            }
-        };
-        Ok(Some(Specification {
-            kind,
-            text,
-            on_true,
-            on_false,
-        }))
+            Question::Paths(_) => unreachable!("what counts runs has no definition"),
+        })
     }
 }
 
@@ -105,12 +101,9 @@ fn header(property: &Property, spec: &Specification) -> String {
         vec!["A game for the model checkers NuSMV and nuXmv, written by playproof.".to_owned()];
     lines.extend(asked(property));
     lines.extend([String::new(), "  NuSMV FILE".into()]);
-    lines.extend(match spec.kind {
-        "INVARSPEC" => {
-            Some("  printf 'go_bmc\\ncheck_invar_ic3\\nquit\\n' | nuXmv -int FILE".to_owned())
-        }
-        _ => None,
-    });
+    if spec.kind == INVARIANT {
+        lines.push("  printf 'go_bmc\\ncheck_invar_ic3\\nquit\\n' | nuXmv -int FILE".into());
+    }
     lines.extend([
         String::new(),
         format!("is true   {}", spec.on_true),
