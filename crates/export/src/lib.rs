@@ -35,6 +35,8 @@ mod promela;
 mod question;
 mod ranges;
 mod smtlib;
+mod smv;
+mod text;
 mod traces;
 
 pub use dimacs::dimacs;
@@ -42,4 +44,5 @@ pub use error::ExportError;
 pub use pddl::{PlanningTask, pddl};
 pub use promela::promela;
 pub use smtlib::{horn, smtlib};
+pub use smv::smv;
 pub use traces::{TraceError, TraceFormat, import_trace};

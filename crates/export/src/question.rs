@@ -1,9 +1,15 @@
-//! What is asked of languages that know one question: whether a state can be
-//! reached.
+//! What is asked: how it is told in comments, and the one question that most
+//! languages know, whether a state can be reached.
 
-use playproof_model::{Answer, E, Elaborated, Owner, Property, Question, Rules, elaborate};
+use playproof_model::{
+    Answer, E, Elaborated, Formula, Owner, Property, Quantifier, Question, Rules, elaborate,
+};
 
 use crate::error::ExportError;
+use crate::text::one_line;
+
+/// Why some properties cannot be exported at all.
+pub const COUNTS_RUNS: &str = "counts runs, which no export can say";
 
 /// Rules whose one proposition is to be reached.
 pub struct ReachTask<'a> {
@@ -31,10 +37,10 @@ impl<'a> ReachTask<'a> {
             }
             Question::Linear(_) => {
                 "is about whole runs (LTL), and this format only asks what can be reached; \
-                 promela can say it"
+                 promela and smv can say it"
             }
-            Question::Branching(_) => "is about the tree of runs (CTL), which no export can say",
-            Question::Paths(_) => "counts runs, which no export can say",
+            Question::Branching(_) => "is about the tree of runs (CTL), which only smv can say",
+            Question::Paths(_) => COUNTS_RUNS,
         };
         let name = name.to_owned();
         Err(ExportError::Unsayable { name, why })
@@ -52,20 +58,12 @@ impl<'a> ReachTask<'a> {
 
     /// The property, and its definition where that says more.
     pub fn asked(&self) -> Vec<String> {
-        let property = self.property.to_string();
-        let definition = self.property.definition().map(|f| f.to_string());
-        let mut lines = vec![format!("Asked: {}", one_line(&property))];
-        let definition = definition.filter(|d| *d != property);
-        lines.extend(definition.map(|d| format!("which is {}", one_line(&d))));
-        lines
+        asked(self.property)
     }
 
     /// What it means that a run gets there, and that none does.
     pub fn outcomes(&self) -> [&'static str; 2] {
-        match self.on_reach {
-            Answer::Holds => ["the property holds", "the property is violated"],
-            Answer::Violated => ["the property is violated", "the property holds"],
-        }
+        outcomes(self.on_reach)
     }
 }
 
@@ -78,7 +76,31 @@ pub fn players_only(rules: &Rules) -> Result<(), ExportError> {
     }
 }
 
-/// Text that stays in its comment.
-pub fn one_line(text: &str) -> String {
-    text.replace(['\n', '\r'], " ")
+/// The property, and its definition where that says more.
+pub fn asked(property: &Property) -> Vec<String> {
+    let text = property.to_string();
+    let definition = property.definition().map(|f| f.to_string());
+    let mut lines = vec![format!("Asked: {}", one_line(&text))];
+    let definition = definition.filter(|d| *d != text);
+    lines.extend(definition.map(|d| format!("which is {}", one_line(&d))));
+    lines
+}
+
+/// What it means that there is a run of the kind looked for, and that there is
+/// none, if one gives this answer.
+pub fn outcomes(on_run: Answer) -> [&'static str; 2] {
+    match on_run {
+        Answer::Holds => ["the property holds", "the property is violated"],
+        Answer::Violated => ["the property is violated", "the property holds"],
+    }
+}
+
+/// A formula without the quantifier in front of it, and whether that asks for
+/// one run. None asks about all.
+pub fn one_run_apart(formula: Formula) -> (Formula, bool) {
+    match formula {
+        Formula::Runs(Quantifier::Some, f) => (*f, true),
+        Formula::Runs(Quantifier::All, f) => (*f, false),
+        f => (f, false),
+    }
 }

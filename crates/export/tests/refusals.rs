@@ -1,6 +1,6 @@
 //! What cannot be exported, and how that is said.
 
-use playproof_export::promela;
+use playproof_export::{promela, smv};
 use playproof_model::{Builder, Owner, Rules, set};
 
 /// A switch that can be turned on, and whatever else.
@@ -28,7 +28,7 @@ fn properties_that_spin_cannot_be_asked_are_named() {
     for (property, why) in [
         (
             "AG EF win",
-            "property `mine` is about the tree of runs (CTL), and SPIN knows LTL only",
+            "property `mine` is about the tree of runs (CTL), and SPIN knows LTL only; smv can say it",
         ),
         (
             "unique",
@@ -45,6 +45,33 @@ fn properties_that_spin_cannot_be_asked_are_named() {
     ] {
         assert_eq!(refused(&rules, property), why);
     }
+}
+
+#[test]
+fn smv_is_asked_everything_but_numbers_of_runs() {
+    let rules = switch(|_| ());
+    let asked = |text: &str| smv(&rules, "mine", &text.parse().expect("a property"));
+    for text in ["solvable", "G F win", "AG EF win"] {
+        assert!(asked(text).is_ok(), "{text}");
+    }
+    for text in ["unique", "routes >= 2", "alternatives >= 2"] {
+        let refused = asked(text).expect_err("it should be refused");
+        let why = "property `mine` counts runs, which no export can say";
+        assert_eq!(refused.to_string(), why);
+    }
+}
+
+#[test]
+fn formulas_whose_text_would_explode_are_refused() {
+    let rules = switch(|_| ());
+    // Each writes its second operand twice.
+    let text = "(on W ".repeat(30) + "X win" + &")".repeat(30);
+    let refused = smv(&rules, "mine", &text.parse().expect("a property"));
+    assert_eq!(
+        refused.expect_err("it should be refused").to_string(),
+        "the formula, written with the operators that SMV has, is too large: \
+         65536 letters may be written"
+    );
 }
 
 #[test]

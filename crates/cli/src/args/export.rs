@@ -14,6 +14,7 @@ Examples:
   playproof export first.txt --to smtlib --bound 20 -o first.smt2     a run of at most 20 steps
   playproof export first.txt --to chc -p 'never at(3, 4)' -o first.smt2     any run
   playproof export first.txt --to dimacs --bound 20 -o first.cnf
+  playproof export first.txt --to smv -p 'AG EF win' -o first.smv      for NuSMV, CTL too
   playproof export first.txt --to pddl -o first.pddl  with domain-first.pddl beside it
 
 The text says at its beginning what is asked, how to run it and what the
@@ -59,6 +60,8 @@ pub enum Language {
     Chc,
     /// Clauses, for SAT solvers: a run of at most --bound steps.
     Dimacs,
+    /// For the model checkers NuSMV and nuXmv: one property, LTL and CTL too.
+    Smv,
     /// For planners such as Fast Downward: a domain and a problem.
     Pddl,
 }

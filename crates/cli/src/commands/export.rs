@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use playproof::{Ask, Diagnostic, Error, Level, Playproof, Property, Rules, Severity};
-use playproof_export::{ExportError, dimacs, horn, pddl, promela, smtlib};
+use playproof_export::{ExportError, dimacs, horn, pddl, promela, smtlib, smv};
 use playproof_report::{diagnostic_text, message_text, property_error_text};
 
 use crate::args::{ExportArgs, Format, Language};
@@ -144,7 +144,7 @@ fn written(
     let whole = |text: String| Exported { text, domain: None };
     let ((name, property), bound) = match (args.to, named, args.bound) {
         (Language::Promela, named, None) => return Ok(promela(rules, named).map(whole)),
-        (Language::Promela | Language::Chc | Language::Pddl, _, Some(_)) => {
+        (Language::Promela | Language::Chc | Language::Smv | Language::Pddl, _, Some(_)) => {
             return mistake(
                 "--bound is for smtlib and dimacs; the others ask about runs of any length",
             );
@@ -159,6 +159,7 @@ fn written(
         Language::Smtlib => smtlib(rules, name, property, u64::from(bound)).map(whole),
         Language::Dimacs => dimacs(rules, name, property, bound).map(whole),
         Language::Chc => horn(rules, name, property).map(whole),
+        Language::Smv => smv(rules, name, property).map(whole),
         Language::Pddl => pddl(rules, name, property).map(|task| Exported {
             text: task.problem,
             domain: Some(task.domain),

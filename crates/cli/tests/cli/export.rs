@@ -84,11 +84,36 @@ fn what_cannot_be_exported_leaves_no_file() {
 }
 
 #[test]
+fn smv_says_how_to_run_it() {
+    let sandbox = sandbox();
+    let said = sandbox.run(&["export", "open.txt", "--to", "smv"]);
+    assert_snapshot!(said.whole());
+    for (property, spec) in [
+        ("unsolvable", "INVARSPEC !target;"),
+        (
+            "G (at(2, 2) -> X !at(2, 2))",
+            "LTLSPEC G (at_2_2 -> (X not_at_2_2));",
+        ),
+        ("E (at(2, 2) W win)", "LTLSPEC !(win V (at_2_2 | win));"),
+        ("unlosable", "CTLSPEC AG (EF win);"),
+        (
+            "AG A (at(2, 2) W win)",
+            "CTLSPEC AG (!(E [(!win) U (!at_2_2 & !win)]));",
+        ),
+    ] {
+        let said = sandbox.run(&["export", "open.txt", "--to", "smv", "-p", property]);
+        let last = said.stdout.lines().last();
+        assert_eq!((said.status, last), (0, Some(spec)), "{}", said.stderr);
+    }
+}
+
+#[test]
 fn every_language_says_what_is_asked_and_how_to_run_it() {
     let sandbox = sandbox();
     for (language, more, run) in [
         ("smtlib", &["--bound", "5"][..], "z3 FILE"),
         ("chc", &[], "z3 FILE"),
+        ("smv", &[], "NuSMV FILE"),
         ("dimacs", &["--bound", "5"], "cadical FILE"),
         ("pddl", &[], "fast-downward.py DOMAIN PROBLEM"),
     ] {
@@ -132,11 +157,13 @@ fn what_a_language_lacks_is_said() {
             &["chc", "-p", "solvable", "-p", "unsolvable"],
             "one property at a time",
         ),
-        (&["pddl", "-p", "G F win"], "promela can say it"),
+        (&["pddl", "-p", "G F win"], "promela and smv can say it"),
         (
             &["dimacs", "--bound", "3", "-p", "AG EF win"],
-            "no export can say",
+            "only smv can say",
         ),
+        (&["smv", "-p", "routes >= 2"], "no export can say"),
+        (&["smv", "--bound", "3"], "--bound is for smtlib and dimacs"),
         (&["smtlib", "--bound", "4000000000"], "is too large"),
     ] {
         let said = sandbox.run(&[&["export", "open.txt", "--to"], args].concat());

@@ -105,7 +105,7 @@ fn examples_of_documents_do_what_they_say() {
     pictures.extend(run_examples(&sandbox, "docs/explain.md", 5));
     run_examples(&sandbox, "docs/games.md", 3);
     run_examples(&sandbox, "docs/generate.md", 4);
-    run_examples(&sandbox, "docs/exports.md", 5);
+    run_examples(&sandbox, "docs/exports.md", 6);
     assert!(pictures.len() >= 11);
     for name in pictures {
         let shown = fs::read(root().join("docs/pictures").join(&name)).unwrap();

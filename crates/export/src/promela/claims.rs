@@ -7,7 +7,10 @@
 //! the value after one step. A formula with `X` nested k deep is therefore
 //! asked from the k-th step on, about conditions up to k steps ago.
 
-use playproof_model::{Formula, Joint, Later, Property, Quantifier, Span, Val};
+use playproof_model::{Formula, Joint, Later, Property, Span, Val};
+
+use crate::question::one_run_apart;
+use crate::text::bracketed;
 
 /// What a claim is, before its conditions have names.
 pub struct Claim {
@@ -33,11 +36,7 @@ impl Claim {
     /// Of a property about runs; `None` for those about trees or numbers of
     /// runs.
     pub fn of(property: &Property) -> Option<Claim> {
-        let (formula, for_one_run) = match property.definition()? {
-            Formula::Runs(Quantifier::Some, f) => (*f, true),
-            Formula::Runs(Quantifier::All, f) => (*f, false),
-            f => (f, false),
-        };
+        let (formula, for_one_run) = one_run_apart(property.definition()?);
         if formula.has_quantifier() {
             return None;
         }
@@ -122,14 +121,5 @@ fn written(formula: &Formula, ago: u32, name: &dyn Fn(&Reading) -> String) -> St
         }
         Formula::Is(_) | Formula::Compare(..) => unreachable!("conditions are done above"),
         Formula::Runs(..) => unreachable!("claims have no quantifiers"),
-    }
-}
-
-/// In brackets, unless it is one word.
-pub fn bracketed(text: &str) -> String {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    match text.chars().all(is_word) {
-        true => text.to_owned(),
-        false => format!("({text})"),
     }
 }

@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 
 use playproof_model::{Formula, Property, Question, Rules, Val, elaborate, elaborate_conditions};
 
-use super::claims::{Claim, Reading, bracketed};
+use super::claims::{Claim, Reading};
 use super::model::{Clock, Model, comment};
 use super::names::RESERVED;
 use crate::error::ExportError;
 use crate::names::Names;
 use crate::question::players_only;
+use crate::text::bracketed;
 
 /// SPIN's own limit on the bytes of a state, unless it is told otherwise.
 const STATE_BYTES: usize = 1024;
@@ -83,7 +84,7 @@ fn claim(rules: &Rules, name: &str, property: &Property) -> Result<Claim, Export
     match (subject.question(), claim) {
         (Question::Reach(_) | Question::Linear(_), Some(claim)) => Ok(claim),
         (Question::Paths(_), _) => unsayable("counts runs, which SPIN cannot do"),
-        _ => unsayable("is about the tree of runs (CTL), and SPIN knows LTL only"),
+        _ => unsayable("is about the tree of runs (CTL), and SPIN knows LTL only; smv can say it"),
     }
 }
 
