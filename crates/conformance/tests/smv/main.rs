@@ -253,7 +253,7 @@ fn names_of_the_game_do_no_harm() {
     b.initial(vec![0; 10]);
     b.initial(vec![1; 10]);
     let rules = b.finish().expect("a game");
-    for text in ["solvable", "reach esac_0", "never E == 1 && X == 2"] {
+    for text in ["solvable", "reach esac_0", "never case == 1 && next == 2"] {
         compare_reach(&rules, &text.parse().expect("a property"));
     }
     for (text, kind) in [
