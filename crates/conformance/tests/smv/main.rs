@@ -16,7 +16,8 @@ use playproof_conformance::textbook::{Tree, is_true, on_word};
 use playproof_conformance::{oracle, random_formula, suite};
 use playproof_export::smv;
 use playproof_model::{
-    Answer, Builder, Formula, Model, Op, Property, Quantifier, Rules, Subject, Val, set, set_elem,
+    Answer, Builder, Formula, Model, Op, Property, Quantifier, Question, Rules, Subject, Val, set,
+    set_elem,
 };
 
 /// What random formulas are about.
@@ -141,23 +142,18 @@ fn formulas_about_trees_mean_the_same() {
     for seed in 0..suite::n_cases() {
         let mut rng = fastrand::Rng::with_seed(seed);
         let rules = some_rules(seed, &mut rng);
-        // Two operators with quantifiers at least, or it would be LTL.
-        let formula = loop {
+        let property = loop {
             let size = rng.usize(4..=MAX_SIZE);
-            let formula = random_formula::tree_formula(&mut rng, size, &CONDITIONS);
             let property = Property::Temporal {
                 assumptions: Vec::new(),
-                formula: formula.clone(),
+                formula: random_formula::tree_formula(&mut rng, size, &CONDITIONS),
             };
-            let question = property.question().expect("a formula");
-            if matches!(question, playproof_model::Question::Branching(_)) {
-                break formula;
+            // With one quantifier in front of all it would be about runs.
+            if let Ok(Question::Branching(_)) = property.question() {
+                break property;
             }
         };
-        let property = Property::Temporal {
-            assumptions: Vec::new(),
-            formula: formula.clone(),
-        };
+        let formula = property.definition().expect("a formula");
         let exported = exported(&rules, &property);
         assert_eq!(exported.kind, "CTLSPEC");
         let machine = Machine::new(&exported.module);
@@ -253,7 +249,7 @@ fn names_of_the_game_do_no_harm() {
     b.initial(vec![0; 10]);
     b.initial(vec![1; 10]);
     let rules = b.finish().expect("a game");
-    for text in ["solvable", "reach esac_0", "never E == 1 && X == 2"] {
+    for text in ["solvable", "reach esac_0", "never case == 1 && next == 2"] {
         compare_reach(&rules, &text.parse().expect("a property"));
     }
     for (text, kind) in [

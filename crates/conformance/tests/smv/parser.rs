@@ -1,5 +1,5 @@
-//! Reads the part of SMV that exports are written in, as NuSMV's manual
-//! describes it: its words, its precedence. Whatever else is met is an error.
+//! Reads the part of SMV that exports are written in, with the words and the
+//! precedence of NuSMV's published grammar. Whatever else is met is an error.
 
 /// An expression, or a formula.
 #[derive(Clone, PartialEq, Debug)]
@@ -63,7 +63,11 @@ const BINARY: [&[&str]; 8] = [
     &["in"],
 ];
 
-const UNARY: [&str; 11] = ["!", "-", "X", "F", "G", "EX", "AX", "EF", "AF", "EG", "AG"];
+/// Where comparisons stand among them. Operators on time with one operand are
+/// just weaker.
+const COMPARISONS: usize = 6;
+
+const TEMPORAL: [&str; 9] = ["X", "F", "G", "EX", "AX", "EF", "AF", "EG", "AG"];
 
 impl Module {
     /// Reads a text.
@@ -247,6 +251,10 @@ impl Reader {
         let Some(signs) = BINARY.get(level) else {
             return self.sum();
         };
+        if level == COMPARISONS && TEMPORAL.contains(&self.peek()) {
+            let sign = self.take();
+            return Ok(Expr::Unary(sign, self.level(level)?.into()));
+        }
         let mut left = self.level(level + 1)?;
         while signs.contains(&self.peek()) {
             let sign = self.take();
@@ -293,7 +301,7 @@ impl Reader {
     }
 
     fn unary(&mut self) -> Result<Expr, String> {
-        if UNARY.contains(&self.peek()) {
+        if ["!", "-"].contains(&self.peek()) {
             let sign = self.take();
             return Ok(Expr::Unary(sign, self.unary()?.into()));
         }
