@@ -32,8 +32,9 @@ pub struct Iteration {
     pub left: usize,
     /// The moves of its run.
     pub moves: u64,
-    /// Those of them that change what the goal reads: pushes, in Sokoban.
-    pub pushes: u64,
+    /// Those of them that change what the goal reads, in games that call them
+    /// pushes.
+    pub pushes: Option<u64>,
     /// The states seen in its search.
     pub states: u64,
     /// The seconds that its search took, by the caller's clock.
@@ -75,6 +76,7 @@ impl Prepared<'_> {
             stages: Vec::new(),
             dead: Vec::new(),
             at: rules.initial[0].clone(),
+            has_pushes: rules.observers.iter().any(|o| o.name == "pushes"),
         };
         let mut spent = Spent { before: 0, budget };
         let mut used = None;
@@ -94,6 +96,8 @@ impl Prepared<'_> {
             spent.before += outcome.states;
             let stage = match outcome.verdict {
                 certify::Verdict::Holds(Evidence::Trace(trace)) => Some(trace.steps),
+                // Further than the engine looks: the way back may be shorter.
+                certify::Verdict::Unknown(Reason::Stopped(Stop::Bound)) => None,
                 certify::Verdict::Unknown(reason) => break Some(reason),
                 _ => None,
             };
@@ -153,6 +157,8 @@ struct Way<'a> {
     dead: Vec<Vec<Val>>,
     /// Where the way has come to.
     at: Vec<Val>,
+    /// Whether the game counts pushes.
+    has_pushes: bool,
 }
 
 struct Stage {
@@ -190,7 +196,7 @@ impl Way<'_> {
             before,
             left: self.goal.n_open(&at),
             moves: taken.len() as u64,
-            pushes,
+            pushes: self.has_pushes.then_some(pushes),
             states,
             seconds,
         };

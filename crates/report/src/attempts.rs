@@ -17,6 +17,8 @@ pub struct Attempt {
     pub verdict: &'static str,
     /// Why there is no answer.
     pub reason: Option<String>,
+    /// The length of its run, where it has one.
+    pub length: Option<u64>,
     /// How long it took, with checking.
     pub seconds: f64,
     /// States that it saw.
@@ -48,6 +50,7 @@ impl Attempt {
                 Verdict::Unknown => "unknown",
             },
             reason: row.reason.map(|why| why.to_string()),
+            length: row.length,
             seconds: 0.0,
             states: row.states,
             memory: None,
@@ -63,6 +66,7 @@ impl Attempt {
             engine,
             verdict: "unsupported",
             reason: Some(why),
+            length: None,
             seconds: 0.0,
             states: None,
             memory: None,
@@ -97,6 +101,7 @@ pub(crate) fn attempts_table(attempts: &[Attempt]) -> String {
     let mut rows = vec![vec![
         text("    engine"),
         text("verdict"),
+        number("length"),
         number("time"),
         number("states"),
         number("memory"),
@@ -123,6 +128,7 @@ fn line(attempt: &Attempt) -> Vec<Cell> {
     vec![
         Cell::text(format!("    {}", attempt.engine)),
         Cell::text(attempt.verdict),
+        figure(attempt.length, grouped),
         Cell::number(time),
         figure(attempt.states, grouped),
         figure(attempt.memory, bytes),

@@ -112,8 +112,9 @@ pub struct Stage {
     pub left: usize,
     /// Its moves.
     pub moves: u64,
-    /// Those of them that are pushes.
-    pub pushes: u64,
+    /// Those of them that are pushes, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pushes: Option<u64>,
     /// The states seen in its search.
     pub states: u64,
     /// How long its search took.
@@ -403,8 +404,8 @@ impl Row {
             dead_ends: solved.dead_ends,
         });
         if solved.proof.holds() {
-            let pushes = solved.iterations.iter().map(|i| i.pushes).sum();
-            self.cost.insert("pushes", pushes);
+            let pushes: Option<u64> = solved.iterations.iter().map(|i| i.pushes).sum();
+            self.cost.extend(pushes.map(|n| ("pushes", n)));
         }
     }
 

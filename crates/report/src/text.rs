@@ -21,7 +21,7 @@ pub fn result_text(row: &Row) -> String {
     let subject = format!("{}: {}", level_name(row), question(row, warning));
     let verdict = paint(row.verdict.to_string(), style(row));
     let time = duration(row.seconds);
-    let states = row.states.map(|n| counted(n, "state"));
+    let states = seen_states(row);
     let seen = states.clone().map_or(String::new(), |n| format!("{n}, "));
     match &row.reason {
         // Of several levels figures are compared; there is nothing to check.
@@ -60,10 +60,17 @@ pub fn result_text(row: &Row) -> String {
     }
 }
 
+/// How many states were seen. A SAT solver sees none, whatever it finds.
+fn seen_states(row: &Row) -> Option<String> {
+    let by_sat = row.engine.as_deref().is_some_and(|e| e.starts_with("sat-"));
+    let states = row.states.filter(|&n| n > 0 || !by_sat);
+    states.map(|n| counted(n, "state"))
+}
+
 /// The lines of an attempt to solve, each ended: the second one is the run,
 /// whole and alone, so that it can be cut out.
 pub fn solve_text(row: &Row) -> String {
-    let states = row.states.map(|n| counted(n, "state"));
+    let states = seen_states(row);
     let seen = states.map_or(String::new(), |n| format!("{n}, "));
     let (name, time) = (level_name(row), duration(row.seconds));
     match (row.verdict, &row.solution) {
@@ -179,13 +186,14 @@ fn stage_lines(row: &Row) -> String {
     for (number, stage) in (1..).zip(&solved.stages) {
         let parts = if stage.before == 1 { one } else { more };
         lines.push_str(&format!(
-            "    iteration {number}: {} {parts} to {}, {}, {} ({}, {})\n",
+            "    iteration {number}: {} {parts} to {}, {}{} ({}, {})\n",
             stage.before,
             stage.left,
             counted(stage.moves, "move"),
             match stage.pushes {
-                1 => "1 push".to_owned(),
-                n => format!("{} pushes", grouped(n)),
+                None => String::new(),
+                Some(1) => ", 1 push".to_owned(),
+                Some(n) => format!(", {} pushes", grouped(n)),
             },
             counted(stage.states, "state"),
             duration(stage.seconds),

@@ -73,7 +73,7 @@ fn what_does_not_fit_says_which_step_and_why() {
         (
             "hello\n",
             &["--from", "spin"],
-            "this is not a trail of SPIN",
+            "this is not a run as SPIN",
         ),
         ("hello\n", &["--from", "pddl"], "this is not a plan"),
         ("hello\n", &["--from", "smt"], "this is not values"),

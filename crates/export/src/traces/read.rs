@@ -25,7 +25,7 @@ impl TraceFormat {
         let mut lines = text.lines().map(str::trim);
         let first = lines.find(|line| !line.is_empty() && !line.starts_with(';'));
         match first {
-            Some("sat") => TraceFormat::Smt,
+            Some("sat" | "unsat" | "unknown") => TraceFormat::Smt,
             Some(line) if line.starts_with('(') && text.contains("@0") => TraceFormat::Smt,
             Some(line) if line.starts_with('(') => TraceFormat::Plan,
             _ => TraceFormat::Spin,
@@ -77,7 +77,7 @@ fn spin(rules: &Rules, text: &str) -> Result<Vec<TracePart>, TraceError> {
     }
     match parts.is_empty() && !is_trail {
         true => Err(TraceError::NotATrace(
-            "a trail of SPIN, as `spin -t -B` shows it: no line is an action of this game",
+            "a run as SPIN (`spin -t -B`), an SMT solver or a planner tells it: no line is an action of this game",
         )),
         false => Ok(parts),
     }
@@ -92,6 +92,11 @@ fn smt(rules: &Rules, text: &str) -> Result<Vec<TracePart>, TraceError> {
         .collect();
     if words.first() == Some(&"unsat") {
         return Err(TraceError::NoRun);
+    }
+    if words.first() == Some(&"unknown") {
+        return Err(TraceError::NotATrace(
+            "values of what was exported to SMT-LIB: the solver gave up",
+        ));
     }
     let mut done: BTreeMap<u64, (Vec<usize>, &str)> = BTreeMap::new();
     let mut last_told = None;
