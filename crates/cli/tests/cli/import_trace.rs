@@ -70,11 +70,7 @@ fn what_does_not_fit_says_which_step_and_why() {
             "the run is possible, but after its 1 step what was asked about is not reached",
         ),
         ("unsat\n", &["--from", "smt"], "the tool found no run"),
-        (
-            "hello\n",
-            &["--from", "spin"],
-            "this is not a run as SPIN",
-        ),
+        ("hello\n", &["--from", "spin"], "this is not a run as SPIN"),
         ("hello\n", &["--from", "pddl"], "this is not a plan"),
         ("hello\n", &["--from", "smt"], "this is not values"),
         (PLAN, &["-p", "unique"], "not decided by one run"),
