@@ -36,7 +36,16 @@ pub(crate) fn race_line(row: &Row) -> String {
     if row.race.is_empty() {
         return String::new();
     }
-    let names: Vec<&str> = row.race.iter().map(|racer| racer.engine).collect();
+    // Who found that it cannot treat the task did not take part; a bug is told.
+    let took_part = |racer: &&RacerRow| {
+        let why = racer.reason.as_deref().unwrap_or_default();
+        !why.starts_with("unsupported") || why.contains("bug")
+    };
+    let racers: Vec<&RacerRow> = row.race.iter().filter(took_part).collect();
+    if racers.len() < 2 {
+        return String::new();
+    }
+    let names: Vec<&str> = racers.iter().map(|racer| racer.engine).collect();
     let names = names.join(", ");
     let first = row.race.iter().find(|racer| racer.finish == "first");
     let head = match first {
@@ -44,7 +53,7 @@ pub(crate) fn race_line(row: &Row) -> String {
         None => format!("none of {names} answered"),
     };
     // Where nobody answered, the line before says why.
-    let gave_up = row.race.iter().filter(|_| row.verdict != Verdict::Unknown);
+    let gave_up = racers.iter().filter(|_| row.verdict != Verdict::Unknown);
     let gave_up = gave_up.filter_map(|racer| Some((racer.engine, racer.reason.as_ref()?)));
     let gave_up = gave_up.map(|(engine, why)| format!("; {engine} gave up: {why}"));
     format!("    {head}{}\n", gave_up.collect::<String>())

@@ -174,7 +174,7 @@ fn other_questions_are_refused() {
             other => panic!("{other:?}"),
         }
     };
-    assert!(refused("F win").ends_with("promela can say it"));
-    assert!(refused("AG EF win").ends_with("no export can say"));
+    assert!(refused("F win").ends_with("promela and smv can say it"));
+    assert!(refused("AG EF win").ends_with("only smv can say"));
     assert!(refused("unique").ends_with("no export can say"));
 }

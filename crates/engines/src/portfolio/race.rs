@@ -126,12 +126,7 @@ impl Field<'_> {
             };
             Racer { engine, finish }
         });
-        // Who found that it cannot treat the task did not take part.
-        let took_part = |racer: &Racer| {
-            let unsupported = matches!(racer.finish, Finish::Undecided(Reason::Unsupported(_)));
-            !unsupported || racer.engine == self.favourite.name()
-        };
-        let racers = racers.filter(took_part).collect();
+        let racers = racers.collect();
         let speaker = match board.first {
             Some(first) => ended.iter().position(|(number, ..)| *number == first),
             None => {
