@@ -97,7 +97,7 @@ fn formulas_about_runs() {
         "holds: trace"
     );
     assert_eq!(verdict(&bmc, SOLVABLE, "E F G win"), "holds: lasso");
-    assert!(verdict(&bmc, SOLVABLE, "E F (win && F !win)").starts_with("the search ended"));
+    assert!(verdict(&bmc, SOLVABLE, "E F (win && F !win)").starts_with("the bound on the length"));
 }
 
 struct Deadline(Instant);
