@@ -288,27 +288,51 @@ fn those_that_cannot_treat_the_task_take_no_part() {
 }
 
 #[test]
-fn so_many_rivals_search_at_a_time() {
-    let fakes = [
-        Fake::new("slow", 150, End::Answer),
-        Fake::new("a", LONG, End::Answer),
-        Fake::new("b", LONG, End::Answer),
-    ];
-    race_at_once(&fakes, 1, &mut Unlimited);
-    assert_eq!([fakes[1].n_started(), fakes[2].n_started()], [1, 0]);
-    // The next one comes when one has ended.
-    let fakes = [
-        Fake::new("slow", LONG, End::Answer),
-        Fake::new("a", 3, End::GiveUp { lower_bound: 1 }),
-        Fake::new("b", 3, End::Answer),
-    ];
-    assert_eq!(race_at_once(&fakes, 1, &mut Unlimited).engine, "b");
+fn without_a_place_for_rivals_there_is_no_race() {
     let fakes = [
         Fake::new("alone", 50, End::Answer),
         Fake::new("a", 0, End::Answer),
     ];
     let raced = race_at_once(&fakes, 0, &mut Unlimited);
     assert_eq!(finishes(&raced), [("alone", Finish::First)]);
+}
+
+#[test]
+fn rivals_without_a_place_take_turns() {
+    // The last one needs more than all have at the beginning.
+    let fakes = [
+        Fake::new("slow", LONG, End::Answer),
+        Fake::new("a", LONG, End::Answer),
+        Fake::new("b", LONG, End::Answer),
+        Fake::new("c", 700, End::Answer),
+    ];
+    let began = Instant::now();
+    let raced = race_at_once(&fakes, 2, &mut Unlimited);
+    let elapsed = began.elapsed();
+    assert_eq!(raced.engine, "c");
+    assert_eq!(raced.racers.len(), 4);
+    // A poll takes a millisecond. All search for the first 0.2 s, then each
+    // of two shares a place; a turn takes 0.1 s.
+    let polled = (fakes[2].n_polled() + fakes[3].n_polled()) as u128;
+    let allowed = elapsed.as_millis() + 200 + 100;
+    assert!(polled <= allowed, "{polled} of {allowed}");
+    // Who has a place waits for nobody.
+    assert!(fakes[1].n_polled() > fakes[2].n_polled());
+}
+
+#[test]
+fn who_waits_for_its_turn_is_stopped_too() {
+    let fakes = [
+        Fake::new("slow", 800, End::Answer),
+        Fake::new("a", LONG, End::Answer),
+        Fake::new("b", LONG, End::Answer),
+    ];
+    let began = Instant::now();
+    let raced = race_at_once(&fakes, 1, &mut Unlimited);
+    assert_eq!(raced.engine, "slow");
+    assert!(began.elapsed() < Duration::from_secs(10));
+    let beaten = raced.racers.iter().filter(|r| r.finish == Finish::Beaten);
+    assert_eq!(beaten.count(), 2);
 }
 
 /// A budget that notes the most bytes that it was asked about, and stops when

@@ -12,7 +12,7 @@ use crate::road::Prepared;
 /// cannot treat the task, are left out.
 fn rivals(question: QuestionKind) -> &'static [&'static str] {
     match question {
-        QuestionKind::Reach => &["bdd", "sat-bmc", "sat-ic3"],
+        QuestionKind::Reach => &["bdd", "sat-ic3", "sat-bmc"],
         QuestionKind::Linear => &["bdd", "sat-bmc"],
         QuestionKind::Branching => &["bdd"],
         QuestionKind::Paths => &[],
@@ -39,8 +39,8 @@ impl Prepared<'_> {
 
     /// The favourite and its rivals. On one thread there are none. On more
     /// there are as many at a time as threads: those of the favourite get half
-    /// of the machine, and every rival at least half a core, so that whoever
-    /// is best takes no more than twice as long as alone.
+    /// of the machine and every rival half a core, so that whoever is best
+    /// takes no more than twice as long as alone; but those who take turns do.
     pub(crate) fn field(&self, task: &Task) -> Result<Field<'_>, Error> {
         let favourite = self.favourite(task)?;
         let question = QuestionKind::of(task.subject.question());

@@ -33,8 +33,8 @@ pub struct Field<'a> {
     /// Those who may come after it, the most promising first. Some may turn
     /// out not to support the task.
     pub rivals: Vec<&'a dyn Engine>,
-    /// How many rivals search at a time. The next one starts when one has
-    /// ended without an answer.
+    /// How many rivals search at a time. If there are more, the last ones take
+    /// turns.
     pub at_once: usize,
     /// The states after which rivals start.
     pub head_start: u64,
@@ -80,7 +80,7 @@ impl Field<'_> {
             0 => &[],
             _ => &self.rivals,
         };
-        let track = Track::new(1 + rivals.len());
+        let track = Track::new(1 + rivals.len(), self.at_once);
         let stop = scope(|scope| {
             // If the favourite panics, the others must not search on while
             // the scope waits for them.
@@ -94,7 +94,6 @@ impl Field<'_> {
                 budget,
                 n_started: 0,
                 is_open: false,
-                is_crowded: false,
                 stop: None,
             };
             track.start(FAVOURITE);
@@ -168,9 +167,6 @@ struct Referee<'r, 'scope, 'env> {
     n_started: usize,
     /// The head start is over.
     is_open: bool,
-    /// A rival gave up so that the favourite has memory enough: while that
-    /// searches, there is no room for another.
-    is_crowded: bool,
     /// Why the caller wants no more.
     stop: Option<Stop>,
 }
@@ -186,7 +182,7 @@ impl Budget for Referee<'_, '_, '_> {
 
 impl Referee<'_, '_, '_> {
     /// Asks the caller's budget about everybody, ends the race if it is
-    /// decided, and starts rivals if there is room.
+    /// decided, and starts the rivals when it is their time.
     fn look(&mut self) {
         if self.track.is_decided() {
             self.track.stop_all(Stop::Cancelled);
@@ -205,11 +201,7 @@ impl Referee<'_, '_, '_> {
                 return;
             }
         }
-        while self.is_open
-            && !self.is_crowded
-            && self.n_started < self.rivals.len()
-            && self.track.n_rivals() < self.field.at_once
-        {
+        while self.is_open && self.n_started < self.rivals.len() {
             self.start_next();
         }
     }
@@ -218,10 +210,7 @@ impl Referee<'_, '_, '_> {
     fn settle(&mut self, number: usize, stop: Stop) {
         match stop {
             // The rest of the memory may be enough for another.
-            Stop::Memory => {
-                self.track.stop(self.track.first_to_give_up(), stop);
-                self.is_crowded = true;
-            }
+            Stop::Memory => self.track.stop(self.track.first_to_give_up(), stop),
             Stop::States if number != FAVOURITE => self.track.stop(number, stop),
             // Who limits the states wants to know what comes of so many, the
             // same every time, and not who else may know the answer.
@@ -239,6 +228,9 @@ impl Referee<'_, '_, '_> {
         track.start(number);
         let run = move || {
             let mut budget = RivalBudget { track, number };
+            if track.await_turn(number).is_break() {
+                return track.withdraw(number);
+            }
             let search = || match engine.supports(&task) {
                 Ok(()) => Some(engine.check(&task, &mut budget)),
                 Err(_) => None,
@@ -260,7 +252,6 @@ impl Referee<'_, '_, '_> {
     /// The favourite has ended; the others go on until one decides the task
     /// or none is left.
     fn await_rivals(&mut self) {
-        self.is_crowded = false;
         self.is_open = true;
         loop {
             let mark = self.track.n_news();

@@ -1,16 +1,24 @@
 //! What those who race know of each other: how far each has come, who was
 //! first, and who is told to stop.
 //!
-//! Everything is behind one lock. Engines ask their budget every few
-//! milliseconds, so nobody waits for it.
+//! Everything is behind one lock, held for moments only. A rival whose turn it
+//! is not waits where it asks its budget.
 
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use playproof_certify::{Budget, Outcome, Progress, Stop, Verdict};
 
 /// The place of the favourite among the lanes.
 pub(super) const FAVOURITE: usize = 0;
+
+/// For so long all rivals search at the same time, however many they are: who
+/// needs only a moment has it at once, and the others lose little.
+const OPENING: Duration = Duration::from_millis(200);
+
+/// For so long one searches in a place that several share.
+const TURN: Duration = Duration::from_millis(100);
 
 /// One engine of the race.
 #[derive(Default)]
@@ -30,14 +38,60 @@ pub(super) enum Lane {
 pub(super) struct Track {
     board: Mutex<Board>,
     changed: Condvar,
+    /// Somebody else may search, or is told to stop.
+    next_turn: Condvar,
 }
 
 pub(super) struct Board {
     pub lanes: Vec<Lane>,
     /// Who decided the task first.
     pub first: Option<usize>,
+    turns: Turns,
     /// Counts what happened, so that nothing is missed by who waits.
     n_news: u64,
+}
+
+/// Which rivals search while there are more of them than places. All places
+/// but the last belong to those who came first; in the last one the others take
+/// turns.
+struct Turns {
+    n_places: usize,
+    /// Rivals that have started and not ended.
+    queue: Vec<usize>,
+    opened: Option<Instant>,
+    /// Since when the last place has been with whom it is with.
+    since: Instant,
+}
+
+impl Turns {
+    fn join(&mut self, number: usize) {
+        self.opened.get_or_insert_with(Instant::now);
+        self.queue.push(number);
+    }
+
+    fn leave(&mut self, number: usize) {
+        self.queue.retain(|other| *other != number);
+        self.since = Instant::now();
+    }
+
+    /// Whether this one may search now. Whoever has had its turn in the last
+    /// place makes room.
+    fn admits(&mut self, number: usize) -> bool {
+        let place = self.queue.iter().position(|other| *other == number);
+        let Some(place) = place else { return true };
+        let is_opening = self.opened.is_some_and(|then| then.elapsed() < OPENING);
+        if self.queue.len() <= self.n_places || is_opening {
+            self.since = Instant::now();
+            return true;
+        }
+        if place + 1 == self.n_places && self.since.elapsed() >= TURN {
+            self.queue.remove(place);
+            self.queue.push(number);
+            self.since = Instant::now();
+            return false;
+        }
+        place < self.n_places
+    }
 }
 
 impl Board {
@@ -49,6 +103,14 @@ impl Board {
         })
     }
 
+    /// What one that searches is told.
+    fn told(&self, number: usize) -> Option<Stop> {
+        match &self.lanes[number] {
+            Lane::Running(_, stop) => *stop,
+            _ => None,
+        }
+    }
+
     fn stop(&mut self, number: usize, why: Stop) {
         if let Lane::Running(_, stop) = &mut self.lanes[number] {
             stop.get_or_insert(why);
@@ -57,14 +119,22 @@ impl Board {
 }
 
 impl Track {
-    pub fn new(n_lanes: usize) -> Track {
+    /// A track of so many lanes, on which so many rivals search at a time.
+    pub fn new(n_lanes: usize, n_places: usize) -> Track {
         Track {
             board: Mutex::new(Board {
                 lanes: (0..n_lanes).map(|_| Lane::default()).collect(),
                 first: None,
+                turns: Turns {
+                    n_places,
+                    queue: Vec::new(),
+                    opened: None,
+                    since: Instant::now(),
+                },
                 n_news: 0,
             }),
             changed: Condvar::new(),
+            next_turn: Condvar::new(),
         }
     }
 
@@ -82,12 +152,21 @@ impl Track {
 
     /// It begins.
     pub fn start(&self, number: usize) {
-        self.tell(|board| board.lanes[number] = Lane::Running(Progress::default(), None));
+        self.tell(|board| {
+            board.lanes[number] = Lane::Running(Progress::default(), None);
+            if number != FAVOURITE {
+                board.turns.join(number);
+            }
+        });
     }
 
-    /// It cannot treat the task after all.
+    /// It does not take part after all.
     pub fn withdraw(&self, number: usize) {
-        self.tell(|board| board.lanes[number] = Lane::Withdrawn);
+        self.tell(|board| {
+            board.lanes[number] = Lane::Withdrawn;
+            board.turns.leave(number);
+        });
+        self.next_turn.notify_all();
     }
 
     /// It came to this end. The first that decided anything is the winner.
@@ -97,7 +176,9 @@ impl Track {
                 board.first.get_or_insert(number);
             }
             board.lanes[number] = Lane::Ended(Box::new(outcome));
+            board.turns.leave(number);
         });
+        self.next_turn.notify_all();
     }
 
     /// It has come so far; whether it goes on.
@@ -112,15 +193,32 @@ impl Track {
         told.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
+    /// Waits until a rival may search; or it is told to stop.
+    pub fn await_turn(&self, number: usize) -> ControlFlow<Stop> {
+        let goes_on =
+            |board: &mut Board| board.told(number).is_some() || board.turns.admits(number);
+        let mut board = self.board();
+        if !goes_on(&mut board) {
+            // Perhaps it has just made room for another.
+            self.next_turn.notify_all();
+            let waited = self.next_turn.wait_while(board, |board| !goes_on(board));
+            board = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        let told = board.told(number);
+        told.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+
     /// Tells one to stop.
     pub fn stop(&self, number: usize, why: Stop) {
         self.board().stop(number, why);
+        self.next_turn.notify_all();
     }
 
     /// Tells everybody to stop.
     pub fn stop_all(&self, why: Stop) {
         let mut board = self.board();
         (0..board.lanes.len()).for_each(|number| board.stop(number, why));
+        self.next_turn.notify_all();
     }
 
     /// Whether the task is decided.
@@ -131,12 +229,6 @@ impl Track {
     /// How many search still, the favourite among them.
     pub fn n_running(&self) -> usize {
         self.board().running().count()
-    }
-
-    /// How many rivals search still.
-    pub fn n_rivals(&self) -> usize {
-        let board = self.board();
-        board.running().filter(|(n, ..)| *n != FAVOURITE).count()
     }
 
     /// What the caller's budget is asked about one that searches: its own
@@ -183,7 +275,7 @@ impl Track {
     }
 }
 
-/// The budget of a rival: it goes on until it is told to stop.
+/// The budget of a rival: it goes on, in its turn, until it is told to stop.
 pub(super) struct RivalBudget<'t> {
     pub track: &'t Track,
     pub number: usize,
@@ -191,6 +283,7 @@ pub(super) struct RivalBudget<'t> {
 
 impl Budget for RivalBudget<'_> {
     fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
-        self.track.report(self.number, progress)
+        self.track.report(self.number, progress)?;
+        self.track.await_turn(self.number)
     }
 }
