@@ -30,13 +30,23 @@ impl Collection {
     /// below their level in lines with keys; elsewhere such lines would be rows, so
     /// they are `;` lines too, and all but the solutions stand above.
     pub fn text(&self) -> String {
-        let is_drawing = |Level::Grid(level): &Level| xsb::survey(&level.rows()).is_xsb;
+        let is_drawing = |level: &Level| match level {
+            Level::Grid(level) => xsb::survey(&level.rows()).is_xsb,
+            Level::Dungeon(_) => false,
+        };
         let is_xsb = self.levels.iter().any(is_drawing);
         let mut text = String::new();
-        for (i, Level::Grid(level)) in self.levels.iter().enumerate() {
+        for (i, level) in self.levels.iter().enumerate() {
             if i > 0 {
                 text.push('\n');
             }
+            let level = match level {
+                Level::Grid(level) => level,
+                Level::Dungeon(level) => {
+                    text.push_str(&level.text());
+                    continue;
+                }
+            };
             let author = level.author.as_deref().and_then(clean_title);
             let author = author.map(|author| format!("Author: {author}\n"));
             let author = author.unwrap_or_default();

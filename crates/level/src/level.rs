@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::{Diagnostic, Grid, StoredSolution};
+use crate::dungeon::DungeonLevel;
+use crate::{Diagnostic, Grid, Place, StoredSolution};
 
 /// One level of a file.
 #[derive(Clone, Debug)]
@@ -10,6 +11,8 @@ use crate::{Diagnostic, Grid, StoredSolution};
 pub enum Level {
     /// A map drawn with one character a cell.
     Grid(GridLevel),
+    /// Rooms and passages, or rules.
+    Dungeon(DungeonLevel),
 }
 
 /// A level that is a grid of characters.
@@ -38,6 +41,7 @@ impl Level {
     pub fn file(&self) -> &str {
         match self {
             Level::Grid(level) => &level.file,
+            Level::Dungeon(level) => &level.file,
         }
     }
 
@@ -45,6 +49,7 @@ impl Level {
     pub fn index(&self) -> usize {
         match self {
             Level::Grid(level) => level.index,
+            Level::Dungeon(level) => level.index,
         }
     }
 
@@ -52,6 +57,7 @@ impl Level {
     pub fn title(&self) -> Option<&str> {
         match self {
             Level::Grid(level) => level.title.as_deref(),
+            Level::Dungeon(level) => level.title.as_deref(),
         }
     }
 
@@ -59,6 +65,7 @@ impl Level {
     pub fn author(&self) -> Option<&str> {
         match self {
             Level::Grid(level) => level.author.as_deref(),
+            Level::Dungeon(_) => None,
         }
     }
 
@@ -66,13 +73,32 @@ impl Level {
     pub fn solutions(&self) -> &[StoredSolution] {
         match self {
             Level::Grid(level) => &level.solutions,
+            Level::Dungeon(_) => &[],
         }
     }
 
-    /// Stores `solution` with the level, instead of those there were.
+    /// Stores `solution` with the level, instead of those there were. Formats of
+    /// dungeons have no place for one.
     pub fn set_solution(&mut self, solution: StoredSolution) {
         match self {
             Level::Grid(level) => level.solutions = vec![solution],
+            Level::Dungeon(_) => {}
+        }
+    }
+
+    /// The dungeon, if it is written as one.
+    pub fn dungeon(&self) -> Option<&DungeonLevel> {
+        match self {
+            Level::Grid(_) => None,
+            Level::Dungeon(level) => Some(level),
+        }
+    }
+
+    /// Where it begins.
+    pub fn beginning(&self) -> Place {
+        match self {
+            Level::Grid(level) => level.grid.place(0, 0),
+            Level::Dungeon(level) => level.place(level.mark),
         }
     }
 
@@ -80,15 +106,17 @@ impl Level {
     pub fn grid(&self) -> Option<&Grid> {
         match self {
             Level::Grid(level) => Some(&level.grid),
+            Level::Dungeon(_) => None,
         }
     }
 
-    /// The canonical text: a `; title` line if there is a title, then the rows in
-    /// full width, each ending in `\n`. [`read`](crate::read) gives back this very
-    /// level and title, without a warning.
+    /// The canonical text. Of a grid: a `; title` line if there is a title, then the
+    /// rows in full width, each ending in `\n`. [`read`](crate::read) gives back this
+    /// very level and title, without a warning.
     pub fn text(&self) -> String {
         match self {
             Level::Grid(level) => level.text(),
+            Level::Dungeon(level) => level.text(),
         }
     }
 
@@ -96,13 +124,16 @@ impl Level {
     pub fn same_level(&self, other: &Level) -> bool {
         match (self, other) {
             (Level::Grid(a), Level::Grid(b)) => a.grid.same_cells(&b.grid),
+            (Level::Dungeon(a), Level::Dungeon(b)) => a.same_plan(b),
+            _ => false,
         }
     }
 
-    /// An error that points at a cell. `help` says what was expected there.
+    /// An error that points at a cell, or at a dungeon's first line. `help` says what
+    /// was expected there.
     ///
     /// # Panics
-    /// If the level has no row `y`.
+    /// If the level is a grid and has no row `y`.
     pub fn error_at(
         &self,
         x: usize,
@@ -115,6 +146,7 @@ impl Level {
                 let place = Some(level.grid.place(x, y));
                 Diagnostic::error(&level.file, place, message, help)
             }
+            Level::Dungeon(level) => level.error_at(level.mark, message, help),
         }
     }
 

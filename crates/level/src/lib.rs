@@ -30,6 +30,7 @@
 mod bytes;
 mod collection;
 mod diagnostic;
+pub mod dungeon;
 mod encoded;
 mod gap;
 mod grid;

@@ -1,0 +1,81 @@
+//! Dungeons: rooms with things in them and passages with locks between them; or,
+//! without a map, rules that say what can be had once other things are had.
+//!
+//! This is what the text says and nothing more. What can be taken, opened and won
+//! is for a game to say.
+
+mod horn;
+mod map;
+mod text;
+
+pub use horn::{HornRule, HornRules};
+pub use map::{Cost, Dungeon, Goal, Kind, Lock, Need, Passage, Room, Thing, What};
+
+use std::sync::Arc;
+
+use crate::{Diagnostic, Place};
+
+/// Where something stands in the text of a level.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Mark {
+    /// The line, counted from 1.
+    pub line: u32,
+    /// The column, counted from 1 in characters.
+    pub column: u32,
+}
+
+/// A level that is a dungeon.
+#[derive(Clone, Debug)]
+pub struct DungeonLevel {
+    /// The name of the file it came from.
+    pub file: String,
+    /// Its number within the file, from 0.
+    pub index: usize,
+    /// Its title, if the file gives one.
+    pub title: Option<String>,
+    /// The text of the whole file, to which marks refer.
+    pub source: Arc<str>,
+    /// Where it begins.
+    pub mark: Mark,
+    /// What it says.
+    pub plan: Plan,
+}
+
+/// What a dungeon is given as.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Plan {
+    /// Rooms and passages.
+    Map(Dungeon),
+    /// Rules.
+    Rules(HornRules),
+}
+
+impl DungeonLevel {
+    /// The place that a mark stands for.
+    pub fn place(&self, mark: Mark) -> Place {
+        let line = crate::source::lines(&self.source)
+            .find(|line| line.number == mark.line)
+            .map_or("", |line| line.of(&self.source));
+        Place::new(mark.line.max(1), mark.column.max(1), line)
+    }
+
+    /// An error that points at a mark. `help` says what was expected there.
+    pub fn error_at(
+        &self,
+        mark: Mark,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::error(&self.file, Some(self.place(mark)), message, help)
+    }
+
+    /// The same as a warning.
+    pub fn warning_at(
+        &self,
+        mark: Mark,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::warning(&self.file, self.place(mark), message, help)
+    }
+}
