@@ -12,6 +12,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod dungeon;
 mod floor;
 mod floor_view;
 mod game;
