@@ -102,6 +102,7 @@ impl Certificate {
             }
             Evidence::Invariant(invariant) => write_invariant(invariant, &mut payload),
             Evidence::Induction(induction) => write_induction(induction, &mut payload),
+            Evidence::Argument(argument) => write_numbers(argument, &mut payload),
         }
         let raw = payload.0;
         let (form, stored) = if raw.len() < LARGE {
@@ -179,6 +180,7 @@ impl Certificate {
             }),
             "invariant" => Evidence::Invariant(read_invariant(&mut reader)?),
             "induction" => Evidence::Induction(read_induction(&mut reader)?),
+            "argument" => Evidence::Argument(read_numbers(&mut reader)?),
             _ => return broken("the kind of evidence is unknown"),
         };
         reader.end()?;

@@ -69,9 +69,20 @@ pub fn check(
         Question::Linear(question) => check_linear(subject, question, answer, evidence, budget),
         Question::Branching(question) => match evidence {
             Evidence::Claims(claims) => check_claims(subject, question, answer, claims, budget),
+            Evidence::Argument(argument) if answer == Answer::Holds => {
+                check_argument(subject, argument)
+            }
             _ => does_not_show(evidence, answer),
         },
         Question::Paths(question) => check_paths(subject, *question, answer, evidence, budget),
+    }
+}
+
+/// Lets the game's theorem go through the argument.
+fn check_argument(subject: &Subject, argument: &[u32]) -> Result<(), CheckError> {
+    match subject {
+        Subject::Rules(rules) => rules.argued(argument).or_else(reject),
+        Subject::Interpreted(_) => reject("the game knows no theorem about this level"),
     }
 }
 

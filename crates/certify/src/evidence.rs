@@ -31,6 +31,9 @@ pub enum Evidence {
     Invariant(Invariant),
     /// No short run reaches the target, and so no long one.
     Induction(Induction),
+    /// What the game's theorem about the level needs to be shown that the property
+    /// holds.
+    Argument(Vec<u32>),
 }
 
 impl Evidence {
@@ -48,6 +51,7 @@ impl Evidence {
             Evidence::Cut(_) => "cut",
             Evidence::Invariant(_) => "invariant",
             Evidence::Induction(_) => "induction",
+            Evidence::Argument(_) => "argument",
         }
     }
 }

@@ -1,11 +1,13 @@
 //! A builder of Rules: games write expressions with it, equal ones are shared.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::rules::{
     Action, ActionId, Atom, AtomId, Balance, Command, E, Extent, Locator, Node, Observer, Op,
     Owner, Rules, Table, TableId, Update, Val, VarDecl, VarId,
 };
+use crate::theorem::{KnownTheorem, Theorem};
 use crate::validate::{RulesError, validate};
 
 /// Builds Rules piece by piece; [`Builder::finish`] validates them.
@@ -29,6 +31,7 @@ impl Default for Builder {
             observers: Vec::new(),
             balances: Vec::new(),
             locators: Vec::new(),
+            theorem: KnownTheorem::default(),
         });
         // Node 0 is *false*, so that Rules without an end of play are whole.
         builder.rules.terminal = builder.constant(0);
@@ -83,6 +86,11 @@ impl Builder {
             cells: cells.into(),
         });
         TableId(self.rules.tables.len() as u32 - 1)
+    }
+
+    /// Adds what the game can argue about the level.
+    pub fn theorem(&mut self, theorem: Arc<dyn Theorem>) {
+        self.rules.theorem = KnownTheorem(Some(theorem));
     }
 
     /// Adds an action of the player.

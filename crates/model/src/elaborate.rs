@@ -50,6 +50,7 @@ pub struct Elaborated {
     step_program: Vec<E>,
     atom_programs: Vec<Vec<E>>,
     notes: Vec<String>,
+    property: Option<Property>,
 }
 
 impl Elaborated {
@@ -61,6 +62,14 @@ impl Elaborated {
     /// What is asked.
     pub fn question(&self) -> &Question {
         &self.question
+    }
+
+    /// Whether an argument of the game shows that the property holds.
+    pub fn argued(&self, argument: &[u32]) -> Result<(), String> {
+        match (&self.rules.theorem.0, &self.property) {
+            (Some(theorem), Some(property)) => theorem.shows(property, argument),
+            _ => Err("the game knows no theorem about this level".to_owned()),
+        }
     }
 
     /// How states are packed.
@@ -76,7 +85,11 @@ impl Elaborated {
 
 /// Prepares Rules for one property.
 pub fn elaborate(rules: &Rules, property: &Property) -> Result<Elaborated, ElaborateError> {
-    elaborate_meaning(rules, property.meaning()?)
+    let elaborated = elaborate_meaning(rules, property.meaning()?)?;
+    Ok(Elaborated {
+        property: Some(property.clone()),
+        ..elaborated
+    })
 }
 
 /// Rules whose propositions are these conditions in their order, with the
@@ -214,6 +227,7 @@ fn assemble(rules: Rules, question: Question, notes: Vec<String>) -> Elaborated 
         rules,
         question,
         notes,
+        property: None,
     }
 }
 

@@ -54,6 +54,7 @@ mod resolve;
 mod rules;
 mod semantics;
 mod subject;
+mod theorem;
 mod validate;
 
 pub use branching::{Branching, BranchingNode, MAX_SUBFORMULAS, Runs};
@@ -78,4 +79,5 @@ pub use rules::{
 };
 pub use semantics::{Fingerprint, Semantics, Signature, Step, steps, stuck};
 pub use subject::{Model, Subject};
+pub use theorem::{KnownTheorem, Theorem};
 pub use validate::{MAX_CAP, RulesError, validate};

@@ -8,6 +8,8 @@
 
 use std::sync::Arc;
 
+use crate::theorem::KnownTheorem;
+
 /// A value of a variable, a table cell or an expression.
 pub type Val = i32;
 
@@ -306,6 +308,8 @@ pub struct Rules {
     pub balances: Vec<Balance>,
     /// Propositions with arguments.
     pub locators: Vec<Locator>,
+    /// What the game can argue about the level.
+    pub theorem: KnownTheorem,
 }
 
 impl Rules {

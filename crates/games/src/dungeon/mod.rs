@@ -2,6 +2,7 @@
 
 mod memory;
 mod names;
+mod payment;
 mod rules;
 mod view;
 
@@ -10,6 +11,8 @@ use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
 use crate::game::{Compiled, Game};
+
+pub use payment::KeysAndDoors;
 
 /// The game Dungeon.
 #[derive(Clone, Copy, Debug, Default)]

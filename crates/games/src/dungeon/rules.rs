@@ -8,11 +8,14 @@
 //! Of a dungeon given as rules the state is which facts hold; each step makes one
 //! more hold.
 
+use std::sync::Arc;
+
 use playproof_level::dungeon::{Dungeon, Goal, HornRules, Lock, Need};
 use playproof_model::{Builder, E, Op, Rules, Update, Val, VarId, set, set_elem};
 
 use super::memory::{Memory, Numbered, in_room, total};
 use super::names::identifiers;
+use super::payment::KeysAndDoors;
 
 /// The variables of a dungeon.
 struct Variables<'d> {
@@ -229,6 +232,9 @@ pub(super) fn of_map(dungeon: &Dungeon) -> Rules {
         b.atom(&format!("found_{name}"), found);
     }
     b.initial(vars.first());
+    if let Some(theorem) = KeysAndDoors::of(dungeon) {
+        b.theorem(Arc::new(theorem));
+    }
     b.finish()
         .expect("rooms lead to rooms, and counts are clamped")
 }

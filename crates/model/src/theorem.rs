@@ -1,0 +1,45 @@
+//! What a game knows to follow from its levels without looking at states.
+//!
+//! Counting keys and doors can show in a moment what takes a search through
+//! billions of states. Such an argument is no set of states, so the checker cannot
+//! go through it step by step: the game does, by a theorem that is proved in words.
+//! Whoever finds the argument is not trusted; the theorem is.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::property::Property;
+
+/// A theorem about the levels of a game, for one level. Trusted.
+pub trait Theorem: Send + Sync {
+    /// What it is called.
+    fn name(&self) -> &'static str;
+    /// Whether the argument shows that the property holds; if not, why.
+    fn shows(&self, property: &Property, argument: &[u32]) -> Result<(), String>;
+    /// The theorem itself, for those who look for arguments.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// The theorem that a level's Rules come with, if there is one. It says nothing
+/// that the Rules do not, so that Rules are the same with and without.
+#[derive(Clone, Default)]
+pub struct KnownTheorem(pub Option<Arc<dyn Theorem>>);
+
+impl PartialEq for KnownTheorem {
+    fn eq(&self, _: &KnownTheorem) -> bool {
+        true
+    }
+}
+
+impl Eq for KnownTheorem {}
+
+impl fmt::Debug for KnownTheorem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            self.0
+                .as_ref()
+                .map_or("no theorem", |theorem| theorem.name()),
+        )
+    }
+}
