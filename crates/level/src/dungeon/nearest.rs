@@ -12,7 +12,9 @@ pub(super) fn did_you_mean<'a>(
     otherwise: &str,
 ) -> String {
     let wrong: Vec<char> = wrong.chars().take(MAX_LETTERS + 1).collect();
-    let farthest = (wrong.len() / 3).max(1);
+    // Two letters swapped in a word of five are two changes; in a word of one letter
+    // every other such word is one change away, which says nothing.
+    let farthest = (wrong.len() + 1) / 3;
     let near = names.filter_map(|name| Some((distance(&wrong, name, farthest)?, name)));
     match near.min_by_key(|(distance, _)| *distance) {
         Some((_, name)) => format!("did you mean `{name}`?"),

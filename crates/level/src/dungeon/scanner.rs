@@ -54,17 +54,12 @@ const SIGNS: [(&str, Token<'static>); 14] = [
     ("\"", Token::Unclosed),
 ];
 
-/// Words with a meaning of their own somewhere. As names they are quoted when a
-/// dungeon is written, whether or not that place would need it.
-const WORDS: [&str; 13] = [
-    "dungeon", "rules", "title", "start", "goal", "init", "used-up", "key", "item", "switch",
-    "room", "lock", "level",
-];
-
 /// Whether a name can be written without quotes.
 pub(super) fn is_bare(name: &str) -> bool {
     let is_run = bare_length(name) == name.len() && !name.is_empty();
-    is_run && !name.starts_with(';') && name != "-" && name != "at" && !WORDS.contains(&name)
+    // These words mean something where a name could stand; others, such as `room`, are
+    // told from names by what comes after them.
+    is_run && !name.starts_with(';') && !matches!(name, "-" | "level" | "lock")
 }
 
 /// The length of the run of letters at the beginning, in bytes.
@@ -384,7 +379,7 @@ mod tests {
             (And, 6),
             (Bare("c"), 8),
             (And, 9),
-            (Unclosed, 10),
+            (Unclosed, 11),
         ];
         assert_eq!(tokens("\"a b\"∧ c/\\\""), expected);
     }
