@@ -19,26 +19,26 @@ pub(crate) enum Format {
 
 /// The format of a text, if it holds dungeons.
 pub(crate) fn recognise(text: &str) -> Option<Format> {
-    let is_blank = |line: &&str| line.trim().is_empty();
-    let lines = || lines(text).map(|line| line.of(text));
-    let mut first = lines().find(|line| !is_blank(line))?;
     if is_dot(text) {
         return Some(Format::Dot);
     }
+    let lines = || lines(text).map(|line| line.of(text));
+    let first = lines().find(|line| !line.trim().is_empty())?;
+    let format = |line| match header(line, "dungeon") {
+        Some(_) => Some(Format::Map),
+        None => is_rules(line).then_some(Format::Rules),
+    };
     // In a collection of drawings every row begins with `#`, and words between them
     // may hold whatever they like. There only the very first line counts.
-    let is_drawn = xsb::survey(text).is_xsb;
-    if !is_drawn {
-        let mut told = lines().filter(|line| !without_comment(line).trim().is_empty());
-        first = told.next()?;
+    if let Some(format) = format(first) {
+        return Some(format);
     }
-    if header(first, "dungeon").is_some() {
-        return Some(Format::Map);
+    if xsb::survey(text).is_xsb {
+        return None;
     }
-    if is_rules(first) || !is_drawn && lines().any(is_rules) {
-        return Some(Format::Rules);
-    }
-    None
+    let mut told = lines().filter(|line| !without_comment(line).trim().is_empty());
+    let has_rules = || lines().any(is_rules).then_some(Format::Rules);
+    format(told.next()?).or_else(has_rules)
 }
 
 /// Whether the line begins a dungeon or a set of rules, and what follows the colon
