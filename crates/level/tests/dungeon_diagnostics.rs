@@ -231,6 +231,10 @@ fn rules_have_conditions_and_a_head() {
         "t:1:1: rules have no `goals:`; did you mean `goal`?"
     );
     assert_eq!(
+        refused("start: A\ngoal: B"),
+        "t:1:1: rules have no `start:`; a file of rooms and passages begins with a line `dungeon`"
+    );
+    assert_eq!(
         refused("goal: A B"),
         "t:1:9: `B` is out of place; expected a comma or the end of the line"
     );

@@ -351,3 +351,17 @@ fn many_rules_are_read() {
     // The first rule has one condition: both are the same.
     assert_eq!(rules.bodies.len(), 2 * n_rules - 1);
 }
+
+/// The examples of `docs/formats.md` are dungeons without a fault.
+#[test]
+fn documented_dungeons_are_read() {
+    let docs = include_str!("../../../docs/formats.md");
+    let blocks = docs.split("```\n").skip(1).step_by(2);
+    let is_dungeon = |block: &&str| block.starts_with("dungeon") || block.contains("=>");
+    let dungeons: Vec<&str> = blocks.filter(is_dungeon).collect();
+    assert_eq!(dungeons.len(), 2);
+    for text in dungeons {
+        assert!(level(text).title.is_some());
+        assert_eq!(levels(text).warnings, []);
+    }
+}

@@ -105,6 +105,11 @@ impl<'a> Draft<'a> {
                 self.wanted(scan)?;
                 scan.end("a comma or the end of the line")
             }
+            "start" | "used-up" | "key" | "item" | "switch" | "dungeon" => Err(scan.error(
+                mark,
+                format!("rules have no `{key}:`"),
+                "a file of rooms and passages begins with a line `dungeon`",
+            )),
             _ => {
                 let known = ["init", "goal", "title", "rules"].into_iter();
                 let help = did_you_mean(key, known, "expected init, goal, title or a rule");

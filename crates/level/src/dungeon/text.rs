@@ -1,9 +1,10 @@
 //! Dungeons written anew: the canonical text.
 
 use std::fmt::{self, Display, Formatter, Write};
+use std::ops::Range;
 
 use super::scanner::is_bare;
-use super::{Cost, Dungeon, DungeonLevel, Goal, HornRules, Lock, Need, Plan, Thing, What};
+use super::{Cost, Dungeon, DungeonLevel, Goal, HornRules, Lock, Plan, Thing, What};
 use crate::level::clean_title;
 
 impl DungeonLevel {
@@ -70,20 +71,10 @@ fn write_map(text: &mut String, dungeon: &Dungeon) -> fmt::Result {
     }
     // Locks have their numbers in the order of mention, too: one with a name is written
     // before the first passage whose lock has a higher number.
-    let needs = |lock: &Lock| {
-        let needs = lock.needs.clone().into_iter();
-        let needs = needs.map(
-            |Need {
-                 kind: number,
-                 count,
-             }| { Many(kind(number), count as usize, Terms::default()) },
-        );
-        List(needs, " & ")
-    };
     let mut n_locks = 0;
     for passage in &dungeon.passages {
         if let Some(number) = passage.lock {
-            write_locks(text, dungeon, n_locks..number + 1, needs)?;
+            write_locks(text, dungeon, n_locks..number + 1)?;
             n_locks = n_locks.max(number + 1);
         }
         let sign = if passage.is_one_way { '>' } else { '-' };
@@ -92,27 +83,30 @@ fn write_map(text: &mut String, dungeon: &Dungeon) -> fmt::Result {
             let lock = &dungeon.locks[number];
             match &lock.name {
                 Some(name) => write!(text, ": lock {}", Name(name))?,
-                None => write!(text, ": {}", needs(lock))?,
+                None => write!(text, ": {}", needs(dungeon, lock))?,
             }
         }
         writeln!(text, "{}", Terms(passage.cost, passage.experience))?;
     }
-    write_locks(text, dungeon, n_locks..dungeon.locks.len(), needs)
+    write_locks(text, dungeon, n_locks..dungeon.locks.len())
 }
 
 /// Writes those of the locks that have a name.
-fn write_locks<D: Display>(
-    text: &mut String,
-    dungeon: &Dungeon,
-    numbers: std::ops::Range<usize>,
-    needs: impl Fn(&Lock) -> D,
-) -> fmt::Result {
+fn write_locks(text: &mut String, dungeon: &Dungeon, numbers: Range<usize>) -> fmt::Result {
     for lock in numbers.map(|number| &dungeon.locks[number]) {
         if let Some(name) = &lock.name {
-            writeln!(text, "lock {}: {}", Name(name), needs(lock))?;
+            writeln!(text, "lock {}: {}", Name(name), needs(dungeon, lock))?;
         }
     }
     Ok(())
+}
+
+fn needs<'a>(dungeon: &'a Dungeon, lock: &'a Lock) -> impl Display {
+    let needs = lock.needs.iter().map(|need| {
+        let name = Name(&dungeon.kinds[need.kind].name);
+        Many(name, need.count as usize, Terms::default())
+    });
+    List(needs, " & ")
 }
 
 fn same_thing(a: &Thing, b: &Thing) -> bool {
@@ -120,17 +114,13 @@ fn same_thing(a: &Thing, b: &Thing) -> bool {
 }
 
 fn write_rules(text: &mut String, rules: &HornRules) -> fmt::Result {
-    let names = |facts: &[u32], between| {
-        let facts = facts.to_vec().into_iter();
-        List(facts.map(|fact| Name(&rules.facts[fact as usize])), between)
-    };
     if !rules.init.is_empty() {
-        writeln!(text, "init: {}", names(&rules.init, ", "))?;
+        writeln!(text, "init: {}", facts(rules, &rules.init, ", "))?;
     }
-    writeln!(text, "goal: {}", names(&rules.goals, ", "))?;
+    writeln!(text, "goal: {}", facts(rules, &rules.goals, ", "))?;
     for (i, rule) in rules.rules.iter().enumerate() {
         let body = rules.body(i);
-        write!(text, "{}", names(body, " & "))?;
+        write!(text, "{}", facts(rules, body, " & "))?;
         if !body.is_empty() {
             text.push(' ');
         }
@@ -138,6 +128,11 @@ fn write_rules(text: &mut String, rules: &HornRules) -> fmt::Result {
         writeln!(text, "=> {head}{}", Terms(rule.cost, rule.experience))?;
     }
     Ok(())
+}
+
+fn facts<'a>(rules: &'a HornRules, facts: &'a [u32], between: &'static str) -> impl Display {
+    let names = facts.iter().map(|fact| Name(&rules.facts[*fact as usize]));
+    List(names, between)
 }
 
 /// A name, in quotes if it needs them.
