@@ -380,6 +380,10 @@ fn dungeons_have_limits() {
         line_refused("room A: k*2000000\nroom B: k, k*2000000"),
         "t:7:12: too many things; there may be at most 4000000"
     );
+    assert_eq!(
+        line_refused(&format!("room {}", "x".repeat(1001))),
+        "t:6:6: this name is too long; a name may have at most 1000 bytes"
+    );
     let needs: Vec<String> = (0..=MAX_NEEDS).map(|i| format!("k{i}")).collect();
     assert!(line_refused(&format!("lock A: {}", needs.join("&"))).contains("too many kinds"));
     let heads = ["A"; MAX_RULES + 1].join(",");

@@ -150,7 +150,10 @@ impl<'a> Parser<'a> {
         let label = label.map(|(label, _)| label);
         if ends.len() == 1 {
             if is_torn {
-                self.torn.push(first);
+                // Messages repeat the name.
+                let end = first.text.char_indices().nth(40);
+                let text = &first.text[..end.map_or(first.text.len(), |(at, _)| at)];
+                self.torn.push(Words { text, ..first });
             }
             graph.nodes.push(Node { id: first, label });
         } else if is_torn {
@@ -246,15 +249,7 @@ impl<'a> Parser<'a> {
             self.token = Token::Line;
             2
         } else if is_id(first) {
-            let end = self
-                .rest
-                .find(|c| !is_id(c) && c != '-')
-                .unwrap_or(self.rest.len());
-            // `a->b` and `a--b` are edges even without blanks; `-` is part of no other id.
-            let end = self.rest[..end]
-                .find('-')
-                .filter(|at| *at > 0)
-                .unwrap_or(end);
+            let end = self.rest.find(|c| !is_id(c)).unwrap_or(self.rest.len());
             self.token = Token::Bare(&self.rest[..end]);
             end
         } else {

@@ -1,30 +1,49 @@
 //! What is odd about a dungeon that can be read: keys without doors, doors without
 //! keys, and the like. None of it is an error: such a dungeon can be played.
 
-use super::{Dungeon, DungeonLevel, Goal, HornRules, Mark, Plan, What};
-use crate::Diagnostic;
+use std::collections::{HashMap, HashSet};
+
+use super::{Dungeon, Goal, HornRules, Mark, Need, Plan, What};
+use crate::source::lines;
+use crate::{Diagnostic, Place};
 
 /// The most warnings of one sort.
 const MAX_OF_A_SORT: usize = 20;
 
-/// One thing that is odd: where, what, and what to do.
-type Finding = (Mark, String, &'static str);
+/// The most warnings about the dungeons of one file.
+const MAX_OF_A_FILE: usize = 200;
 
-impl DungeonLevel {
-    /// What is odd about the dungeon, in the order of the text for each sort. Of each
-    /// sort at most 20 are told.
-    pub(crate) fn warnings(&self) -> Vec<Diagnostic> {
-        let sorts = match &self.plan {
-            Plan::Map(dungeon) => map_findings(dungeon),
-            Plan::Rules(rules) => vec![rules_findings(rules)],
-        };
-        let findings = sorts
-            .into_iter()
-            .flat_map(|sort| sort.into_iter().take(MAX_OF_A_SORT));
-        findings
-            .map(|(mark, message, help)| self.warning_at(mark, message, help))
-            .collect()
-    }
+/// One thing that is odd: where, what, and what to do.
+pub(super) type Finding = (Mark, String, &'static str);
+
+/// What is odd about a dungeon, in the order of the text for each sort. Of each sort
+/// only the first are told.
+pub(super) fn findings(plan: &Plan) -> impl Iterator<Item = Finding> {
+    let sorts = match plan {
+        Plan::Map(dungeon) => map_findings(dungeon),
+        Plan::Rules(rules) => vec![rules_findings(rules)],
+    };
+    let first = |sort: Vec<Finding>| sort.into_iter().take(MAX_OF_A_SORT);
+    sorts.into_iter().flat_map(first)
+}
+
+/// Findings as warnings. All their lines are looked up in one go, for a file may have
+/// millions.
+pub(super) fn warnings(
+    file: &str,
+    text: &str,
+    findings: impl Iterator<Item = Finding>,
+) -> Vec<Diagnostic> {
+    let findings: Vec<Finding> = findings.take(MAX_OF_A_FILE).collect();
+    let numbers: HashSet<u32> = findings.iter().map(|(mark, ..)| mark.line).collect();
+    let told = lines(text).filter(|line| numbers.contains(&line.number));
+    let sources: HashMap<u32, &str> = told.map(|line| (line.number, line.of(text))).collect();
+    let warning = |(mark, message, help): Finding| {
+        let source = sources.get(&mark.line).copied().unwrap_or_default();
+        let place = Place::new(mark.line, mark.column, source);
+        Diagnostic::warning(file, place, message, help)
+    };
+    findings.into_iter().map(warning).collect()
 }
 
 fn map_findings(dungeon: &Dungeon) -> Vec<Vec<Finding>> {
@@ -64,7 +83,7 @@ fn map_findings(dungeon: &Dungeon) -> Vec<Vec<Finding>> {
     }
     let mut closed = Vec::new();
     for lock in &dungeon.locks {
-        let lacking = |need: &&super::Need| u64::from(need.count) > n_things[need.kind];
+        let lacking = |need: &&Need| u64::from(need.count) > n_things[need.kind];
         if let Some(need) = lock.needs.iter().find(lacking) {
             let (name, has) = (&dungeon.kinds[need.kind].name, n_things[need.kind]);
             closed.push((

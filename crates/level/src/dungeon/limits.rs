@@ -4,6 +4,9 @@ use super::Mark;
 use super::scanner::Scanner;
 use crate::Diagnostic;
 
+/// The longest name, in bytes: messages repeat it.
+pub const MAX_NAME: usize = 1000;
+
 /// The most rooms of a dungeon.
 pub const MAX_ROOMS: usize = 1_000_000;
 

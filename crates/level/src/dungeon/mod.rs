@@ -21,15 +21,15 @@ mod vglc;
 pub use horn::{HornRule, HornRules};
 pub use map::{Cost, Dungeon, Goal, Kind, Lock, Need, Passage, Room, Thing, What};
 
-pub use limits::{MAX_CONDITIONS, MAX_NEEDS, MAX_PASSAGES, MAX_ROOMS, MAX_RULES, MAX_THINGS};
+pub use limits::{
+    MAX_CONDITIONS, MAX_NAME, MAX_NEEDS, MAX_PASSAGES, MAX_ROOMS, MAX_RULES, MAX_THINGS,
+};
 pub(crate) use recognise::{Format, recognise};
 
 use std::sync::Arc;
 
 use crate::{Collection, Diagnostic, Level, Place};
-
-/// The most warnings about the dungeons of one file: each looks up its line.
-const MAX_WARNINGS: usize = 200;
+use findings::{findings, warnings};
 
 /// Where something stands in the text of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -103,20 +103,18 @@ fn place(text: &str, mark: Mark) -> Place {
 
 /// Reads every dungeon of a file that is written in this format.
 pub(crate) fn read(file: &str, text: &Arc<str>, format: Format) -> Result<Collection, Diagnostic> {
-    let (levels, mut warnings) = match format {
+    let (levels, odd) = match format {
         Format::Dot => {
-            let (level, warnings) = vglc::read_graph(file, text)?;
-            (vec![level], warnings)
+            let (level, odd) = vglc::read_graph(file, text)?;
+            (vec![level], odd)
         }
         Format::Map => (map_reader::read_maps(file, text)?, Vec::new()),
         Format::Rules => (horn_reader::read_rules(file, text)?, Vec::new()),
     };
-    warnings.extend(
-        levels
-            .iter()
-            .flat_map(DungeonLevel::warnings)
-            .take(MAX_WARNINGS),
-    );
+    let odd = odd
+        .into_iter()
+        .chain(levels.iter().flat_map(|level| findings(&level.plan)));
+    let warnings = warnings(file, text, odd);
     Ok(Collection {
         levels: levels.into_iter().map(Level::Dungeon).collect(),
         comments: String::new(),

@@ -4,6 +4,7 @@
 //! scanner, so names, comments, costs and numbers are written alike in both. Columns
 //! are counted as the scanner goes, so that a long line takes linear time.
 
+use super::limits::MAX_NAME;
 use super::{Cost, Mark};
 use crate::source::Line;
 use crate::{Diagnostic, Place};
@@ -145,7 +146,9 @@ impl<'a> Scanner<'a> {
     /// Goes past a word and the colon after it, if that is what stands here.
     pub fn key(&mut self) -> Option<(&'a str, Mark)> {
         match self.token {
-            Token::Bare(word) if self.rest.trim_start().starts_with(':') => {
+            Token::Bare(word)
+                if word.len() <= MAX_NAME && self.rest.trim_start().starts_with(':') =>
+            {
                 let mark = self.mark;
                 self.advance();
                 self.advance();
@@ -172,6 +175,10 @@ impl<'a> Scanner<'a> {
         let mark = self.mark;
         match self.token {
             Token::Quoted("") => Err(self.error(mark, "this name is empty", "a name has letters")),
+            Token::Bare(name) | Token::Quoted(name) if name.len() > MAX_NAME => {
+                let help = format!("a name may have at most {MAX_NAME} bytes");
+                Err(self.error(mark, "this name is too long", help))
+            }
             Token::Bare(name) | Token::Quoted(name) => {
                 self.advance();
                 Ok((name, mark))

@@ -17,7 +17,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::dot::{Edge, Graph, Words, parse};
-use super::limits::{MAX_NEEDS, MAX_PASSAGES, MAX_ROOMS, MAX_THINGS};
+use super::findings::Finding;
+use super::limits::{MAX_NAME, MAX_NEEDS, MAX_PASSAGES, MAX_ROOMS, MAX_THINGS};
 use super::nearest::did_you_mean;
 use super::{
     Dungeon, DungeonLevel, Goal, Kind, Lock, Mark, Need, Passage, Plan, Room, Thing, What,
@@ -29,7 +30,7 @@ use crate::level::clean_title;
 pub(super) fn read_graph(
     file: &str,
     text: &Arc<str>,
-) -> Result<(DungeonLevel, Vec<Diagnostic>), Diagnostic> {
+) -> Result<(DungeonLevel, Vec<Finding>), Diagnostic> {
     let graph = parse(file, text)?;
     let level = DungeonLevel {
         file: file.to_owned(),
@@ -82,8 +83,8 @@ impl<'a> Builder<'a> {
             if number == MAX_ROOMS {
                 return Err(self.too_many(mark, "rooms", MAX_ROOMS));
             }
-            if name.is_empty() || name.contains('"') {
-                let help = "a name has letters and no quotes";
+            if name.is_empty() || name.contains('"') || name.len() > MAX_NAME {
+                let help = format!("a name has letters, no quotes and at most {MAX_NAME} bytes");
                 return Err(self
                     .level
                     .error_at(mark, "this is no name for a room", help));
@@ -246,22 +247,17 @@ impl<'a> Builder<'a> {
 
     fn declared(&self, room: Words<'a>) -> Result<usize, Diagnostic> {
         self.rooms.get(room.text).copied().ok_or_else(|| {
+            let name: String = room.text.chars().take(40).collect();
             let rooms = self.dungeon.rooms.iter().map(|room| room.name.as_str());
-            let otherwise = format!(
-                "declare it with a line such as `{} [label=\"\"]`",
-                room.text
-            );
+            let otherwise = format!("declare it with a line such as `{name} [label=\"\"]`");
             // A number is near to every other number, so that says nothing.
             let is_number = room.text.bytes().all(|b| b.is_ascii_digit());
             let help = match is_number {
                 true => otherwise,
                 false => did_you_mean(room.text, rooms, &otherwise),
             };
-            self.level.error_at(
-                room.mark,
-                format!("room `{}` is undeclared", room.text),
-                help,
-            )
+            self.level
+                .error_at(room.mark, format!("room `{name}` is undeclared"), help)
         })
     }
 
@@ -283,7 +279,7 @@ impl<'a> Builder<'a> {
         self.level.error_at(mark, format!("too many {what}"), help)
     }
 
-    fn finish(mut self) -> Result<(DungeonLevel, Vec<Diagnostic>), Diagnostic> {
+    fn finish(mut self) -> Result<(DungeonLevel, Vec<Finding>), Diagnostic> {
         let whole = self.level.mark;
         let Some(start) = self.start else {
             let help = "expected a room with `s` in its label";
@@ -296,7 +292,7 @@ impl<'a> Builder<'a> {
             return Err(self.level.error_at(whole, "this dungeon has no goal", help));
         }
         self.dungeon.start = start;
-        let mut warnings: Vec<Diagnostic> = self
+        let mut odd: Vec<Finding> = self
             .unknown
             .iter()
             .map(|unknown| {
@@ -305,20 +301,16 @@ impl<'a> Builder<'a> {
                 let message = format!(
                     "the legend does not know `{shown}` on a {on}; labels with it: {count}"
                 );
-                self.level
-                    .warning_at(words.mark, message, "it is read as nothing")
+                (words.mark, message, "it is read as nothing")
             })
             .collect();
         if let Some(Goal::Room(second)) = self.dungeon.goals.get(1) {
             let mark = self.dungeon.rooms[*second].mark;
             let message = format!("rooms with a triforce: {}", self.dungeon.goals.len());
-            warnings.push(
-                self.level
-                    .warning_at(mark, message, "all of them must be reached"),
-            );
+            odd.push((mark, message, "all of them must be reached"));
         }
         self.level.plan = Plan::Map(self.dungeon);
-        Ok((self.level, warnings))
+        Ok((self.level, odd))
     }
 }
 
