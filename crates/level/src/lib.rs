@@ -9,6 +9,8 @@
 //! comments and solutions around the levels, keeps these words and writes them back
 //! ([`Collection::text`]).
 //!
+//! Levels without a drawing are [dungeons](dungeon): rooms and passages, or rules.
+//!
 //! ```
 //! let text = "; first\n#####\n#A G#\n#####\n\n; second\nA G\n";
 //! let collection = playproof_level::read("two.txt", text.as_bytes()).unwrap();

@@ -9,6 +9,7 @@ use std::mem;
 use std::sync::Arc;
 
 use crate::bytes::decode;
+use crate::dungeon;
 use crate::encoded::{Cells, decode as decode_rows};
 use crate::gap::{Gap, Item, Words};
 use crate::level::add_comment;
@@ -36,6 +37,8 @@ pub const MAX_CELLS: usize = MAX_BYTES;
 ///
 /// A file with a drawing in the letters of XSB may also hold words around its levels,
 /// lines with keys such as `Author:`, stored runs, and drawings in run-length encoding.
+///
+/// Files of [dungeons](crate::dungeon) are known by their first words, and rules by `=>`.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
     let text: Arc<str> = decode(file, bytes)?.into();
     if text.trim_start().starts_with("<?xml") {
@@ -45,6 +48,9 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
             "this file is XML",
             "collections are read as text: drawings with titles and comments between them",
         ));
+    }
+    if let Some(format) = dungeon::recognise(&text) {
+        return dungeon::read(file, &text, format);
     }
     let mut reader = Reader {
         file,

@@ -4,6 +4,11 @@ use super::Mark;
 
 /// A dungeon: rooms, what lies in them, and passages between them. All that
 /// refers to a room, a kind or a lock does so by its number.
+///
+/// In a dungeon that was read, kinds and locks have numbers in the order in which the
+/// text mentions them first, and a lock without a name closes one passage. Whoever
+/// builds a dungeon and wants it written and read again keeps to that for locks, and
+/// to names without quotes and line breaks, none of which is both a room's and a kind's.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Dungeon {
     /// The rooms.

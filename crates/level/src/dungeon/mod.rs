@@ -4,16 +4,32 @@
 //! This is what the text says and nothing more. What can be taken, opened and won
 //! is for a game to say.
 
+mod dot;
+mod findings;
 mod horn;
+mod horn_reader;
+mod limits;
 mod map;
+mod map_reader;
+mod nearest;
+mod recognise;
+mod same;
+mod scanner;
 mod text;
+mod vglc;
 
 pub use horn::{HornRule, HornRules};
 pub use map::{Cost, Dungeon, Goal, Kind, Lock, Need, Passage, Room, Thing, What};
 
+pub use limits::{
+    MAX_CONDITIONS, MAX_NAME, MAX_NEEDS, MAX_PASSAGES, MAX_ROOMS, MAX_RULES, MAX_THINGS,
+};
+pub(crate) use recognise::{Format, recognise};
+
 use std::sync::Arc;
 
-use crate::{Diagnostic, Place};
+use crate::{Collection, Diagnostic, Level, Place};
+use findings::{findings, warnings};
 
 /// Where something stands in the text of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -53,10 +69,7 @@ pub enum Plan {
 impl DungeonLevel {
     /// The place that a mark stands for.
     pub fn place(&self, mark: Mark) -> Place {
-        let line = crate::source::lines(&self.source)
-            .find(|line| line.number == mark.line)
-            .map_or("", |line| line.of(&self.source));
-        Place::new(mark.line.max(1), mark.column.max(1), line)
+        place(&self.source, mark)
     }
 
     /// An error that points at a mark. `help` says what was expected there.
@@ -78,4 +91,33 @@ impl DungeonLevel {
     ) -> Diagnostic {
         Diagnostic::warning(&self.file, self.place(mark), message, help)
     }
+}
+
+/// The place that a mark in this text stands for.
+fn place(text: &str, mark: Mark) -> Place {
+    let line = crate::source::lines(text)
+        .find(|line| line.number == mark.line)
+        .map_or("", |line| line.of(text));
+    Place::new(mark.line.max(1), mark.column.max(1), line)
+}
+
+/// Reads every dungeon of a file that is written in this format.
+pub(crate) fn read(file: &str, text: &Arc<str>, format: Format) -> Result<Collection, Diagnostic> {
+    let (levels, odd) = match format {
+        Format::Dot => {
+            let (level, odd) = vglc::read_graph(file, text)?;
+            (vec![level], odd)
+        }
+        Format::Map => (map_reader::read_maps(file, text)?, Vec::new()),
+        Format::Rules => (horn_reader::read_rules(file, text)?, Vec::new()),
+    };
+    let odd = odd
+        .into_iter()
+        .chain(levels.iter().flat_map(|level| findings(&level.plan)));
+    let warnings = warnings(file, text, odd);
+    Ok(Collection {
+        levels: levels.into_iter().map(Level::Dungeon).collect(),
+        comments: String::new(),
+        warnings,
+    })
 }
