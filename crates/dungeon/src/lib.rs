@@ -8,19 +8,36 @@
 
 mod cheapest;
 mod closure;
+mod components;
 mod cost;
+mod difficulty;
 mod fact_set;
+mod greedy;
+mod missing;
 mod part;
+mod relevance;
 mod replay;
 mod rows;
+mod shared;
+mod stalemate;
+mod state_graph;
 mod strategies;
 mod strategy;
 mod survey;
+mod words;
 
 pub use closure::{Closure, Watchers, closure, closure_with};
 pub use cost::{End, GoOn, Interval, Pricing};
+pub use difficulty::{Difficulty, Row, Table, Threshold};
 pub use fact_set::FactSet;
+pub use greedy::{GreedyPlay, greedy_play};
+pub use missing::{MissingCore, core_candidates, missing_core, missing_core_among};
+pub use relevance::{Relevance, maybe_relevant, relevance};
 pub use replay::{NoDerivation, is_closed, replay, replay_to_goal};
+pub use shared::{LeastShared, least_shared};
+pub use stalemate::{Cause, Stalemate, stalemates};
+pub use state_graph::{Edge, StateGraph, state_graph};
 pub use strategies::{Order, Strategies};
 pub use strategy::Strategy;
 pub use survey::{SameFacts, dominant, fact_sets, unused_facts};
+pub use words::rule_text;
