@@ -82,11 +82,6 @@ impl Cheapest {
         ControlFlow::Continue(self.is_settled[GOAL as usize])
     }
 
-    /// Whether a fact can be had.
-    pub(crate) fn reaches(&self, fact: u32) -> bool {
-        self.is_settled[fact as usize]
-    }
-
     /// What a rule costs with its conditions, which is above what its fact costs if
     /// another rule is cheaper. It counts even for a banned rule.
     pub(crate) fn with_conditions(&self, rule: u32) -> u64 {

@@ -62,75 +62,89 @@ pub fn closure_with(
             order.push(fact);
         }
     }
-    let mut run = Run {
-        rules,
-        round: 1,
-        rounds_of: vec![0; rules.facts.len()],
-        givers: vec![NONE; rules.facts.len()],
-        is_applicable: vec![false; rules.rules.len()],
-        held,
-        order,
+    // A rule and a fact are each looked up at random, so what is asked about them
+    // stands together.
+    let mut waiting: Vec<Waiting> = rules
+        .rules
+        .iter()
+        .map(|rule| Waiting {
+            n_conditions: rule.body.len() as u32,
+            head: rule.head,
+        })
+        .collect();
+    let mut gains = vec![Gain::NEVER; rules.facts.len()];
+    for &fact in &order {
+        gains[fact as usize].round = 0;
+    }
+    // Of two rules that give a fact in the same round the one that comes first in the
+    // text is named.
+    let mut apply = |rule: u32, head: u32, round: u32, order: &mut Vec<u32>| {
+        let gain = &mut gains[head as usize];
+        if gain.round == round {
+            gain.giver = gain.giver.min(rule);
+        } else if gain.round == NONE {
+            *gain = Gain { giver: rule, round };
+            order.push(head);
+        }
     };
-    let mut waits_for: Vec<u32> = rules.rules.iter().map(|r| r.body.len() as u32).collect();
     let mut rounds = vec![0];
-    let (mut begin, mut end) = (0, run.order.len());
-    for rule in 0..rules.rules.len() as u32 {
-        if waits_for[rule as usize] == 0 && is_allowed(rule) {
-            run.apply(rule);
+    let (mut begin, mut end, mut round) = (0, order.len(), 1);
+    for (rule, waits) in (0..).zip(&waiting) {
+        if waits.n_conditions == 0 && is_allowed(rule) {
+            apply(rule, waits.head, round, &mut order);
         }
     }
     loop {
         for at in begin..end {
-            for &rule in watchers.0.row(run.order[at]) {
-                waits_for[rule as usize] -= 1;
-                if waits_for[rule as usize] == 0 && is_allowed(rule) {
-                    run.apply(rule);
+            for &rule in watchers.0.row(order[at]) {
+                let waits = &mut waiting[rule as usize];
+                waits.n_conditions -= 1;
+                if waits.n_conditions == 0 && is_allowed(rule) {
+                    apply(rule, waits.head, round, &mut order);
                 }
             }
         }
-        if run.order.len() == end {
+        if order.len() == end {
             break;
         }
         rounds.push(end);
-        (begin, end) = (end, run.order.len());
-        run.round += 1;
+        (begin, end) = (end, order.len());
+        round += 1;
     }
+    for &fact in &order {
+        held.insert(fact);
+    }
+    let is_applicable = (0..).zip(&waiting);
     Closure {
-        reaches_goal: run.held.contains_all(&rules.goals),
-        held: run.held,
-        order: run.order,
+        reaches_goal: held.contains_all(&rules.goals),
+        held,
+        order,
         rounds,
-        is_applicable: run.is_applicable,
-        givers: run.givers,
+        is_applicable: is_applicable
+            .map(|(rule, waits)| waits.n_conditions == 0 && is_allowed(rule))
+            .collect(),
+        givers: gains.iter().map(|gain| gain.giver).collect(),
     }
 }
 
-/// A closure as far as it has come.
-struct Run<'a> {
-    rules: &'a HornRules,
+/// A rule that waits for so many of its conditions.
+struct Waiting {
+    n_conditions: u32,
+    head: u32,
+}
+
+/// By which rule and in which round a fact was gained.
+#[derive(Clone, Copy)]
+struct Gain {
+    giver: u32,
     round: u32,
-    rounds_of: Vec<u32>,
-    givers: Vec<u32>,
-    is_applicable: Vec<bool>,
-    held: FactSet,
-    order: Vec<u32>,
 }
 
-impl Run<'_> {
-    /// Of two rules that give a fact in the same round the one that comes first in
-    /// the text is named.
-    fn apply(&mut self, rule: u32) {
-        self.is_applicable[rule as usize] = true;
-        let head = self.rules.rules[rule as usize].head;
-        let at = head as usize;
-        if self.held.insert(head) {
-            self.givers[at] = rule;
-            self.rounds_of[at] = self.round;
-            self.order.push(head);
-        } else if self.rounds_of[at] == self.round {
-            self.givers[at] = self.givers[at].min(rule);
-        }
-    }
+impl Gain {
+    const NEVER: Gain = Gain {
+        giver: NONE,
+        round: NONE,
+    };
 }
 
 impl Closure {

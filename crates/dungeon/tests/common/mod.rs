@@ -58,7 +58,7 @@ pub fn broken() -> String {
 /// for the cost and `xp n` for the experience behind it.
 pub fn rules(text: &str) -> HornRules {
     let mut rules = HornRules::default();
-    let mut fact = |name: &str, mark: Mark, rules: &mut HornRules| {
+    let fact = |name: &str, mark: Mark, rules: &mut HornRules| {
         let known = rules.facts.iter().position(|f| f == name);
         known.unwrap_or_else(|| {
             rules.facts.push(name.to_owned());
@@ -68,7 +68,7 @@ pub fn rules(text: &str) -> HornRules {
     };
     for (line, text) in (1..).zip(text.lines()) {
         let mark = Mark { line, column: 1 };
-        let mut list = |text: &str, by: char, rules: &mut HornRules| -> Vec<u32> {
+        let list = |text: &str, by: char, rules: &mut HornRules| -> Vec<u32> {
             let names = text
                 .split(by)
                 .map(str::trim)
