@@ -5,6 +5,8 @@
 //! of the rules. Facts come in rounds (spheres): a round holds what one more rule
 //! gives after the rounds before it.
 
+use std::ops::Range;
+
 use playproof_level::dungeon::HornRules;
 
 use crate::FactSet;
@@ -76,33 +78,24 @@ pub fn closure_with(
     for &fact in &order {
         gains[fact as usize].round = 0;
     }
-    // Of two rules that give a fact in the same round the one that comes first in the
-    // text is named.
-    let mut apply = |rule: u32, head: u32, round: u32, order: &mut Vec<u32>| {
-        let gain = &mut gains[head as usize];
-        if gain.round == round {
-            gain.giver = gain.giver.min(rule);
-        } else if gain.round == NONE {
-            *gain = Gain { giver: rule, round };
-            order.push(head);
-        }
-    };
     let mut rounds = vec![0];
     let (mut begin, mut end, mut round) = (0, order.len(), 1);
     for (rule, waits) in (0..).zip(&waiting) {
         if waits.n_conditions == 0 && is_allowed(rule) {
-            apply(rule, waits.head, round, &mut order);
+            gain(rule, waits.head, round, &mut gains, &mut order);
         }
     }
+    let mut batch = Batch::default();
     loop {
-        for at in begin..end {
-            for &rule in watchers.0.row(order[at]) {
-                let waits = &mut waiting[rule as usize];
-                waits.n_conditions -= 1;
-                if waits.n_conditions == 0 && is_allowed(rule) {
-                    apply(rule, waits.head, round, &mut order);
+        while begin < end {
+            let next = end.min(begin + BATCH);
+            batch.gather(&order[begin..next], watchers, &mut waiting);
+            for &(rule, head) in batch.not_had_before(round, &gains) {
+                if is_allowed(rule) {
+                    gain(rule, head, round, &mut gains, &mut order);
                 }
             }
+            begin = next;
         }
         if order.len() == end {
             break;
@@ -133,6 +126,53 @@ struct Waiting {
     head: u32,
 }
 
+/// How many facts are taken together.
+const BATCH: usize = 1 << 10;
+
+/// Facts of a round taken together. With a million rules every look at one waits for
+/// memory, and these wait all at once as long as no jump depends on them: hence the
+/// separate loops.
+#[derive(Default)]
+struct Batch {
+    ranges: Vec<Range<usize>>,
+    watching: Vec<u32>,
+    ready: Vec<(u32, u32)>,
+}
+
+impl Batch {
+    /// Gathers the rules that waited only for these facts, with what they give.
+    fn gather(&mut self, facts: &[u32], watchers: &Watchers, waiting: &mut [Waiting]) {
+        self.ranges.clear();
+        self.ranges
+            .extend(facts.iter().map(|&fact| watchers.0.range(fact)));
+        self.watching.clear();
+        for range in &self.ranges {
+            self.watching
+                .extend_from_slice(watchers.0.items(range.clone()));
+        }
+        self.ready.resize(self.watching.len(), (0, 0));
+        let mut n_ready = 0;
+        for &rule in &self.watching {
+            let waits = &mut waiting[rule as usize];
+            waits.n_conditions -= 1;
+            self.ready[n_ready] = (rule, waits.head);
+            n_ready += usize::from(waits.n_conditions == 0);
+        }
+        self.ready.truncate(n_ready);
+    }
+
+    /// Those of them that give what was not had in an earlier round.
+    fn not_had_before(&mut self, round: u32, gains: &[Gain]) -> &[(u32, u32)] {
+        let mut n_new = 0;
+        for at in 0..self.ready.len() {
+            let (rule, head) = self.ready[at];
+            self.ready[n_new] = (rule, head);
+            n_new += usize::from(gains[head as usize].round >= round);
+        }
+        &self.ready[..n_new]
+    }
+}
+
 /// By which rule and in which round a fact was gained.
 #[derive(Clone, Copy)]
 struct Gain {
@@ -145,6 +185,18 @@ impl Gain {
         giver: NONE,
         round: NONE,
     };
+}
+
+/// A rule gives a fact. Of two rules that give it in the same round the one that comes
+/// first in the text is named.
+fn gain(rule: u32, head: u32, round: u32, gains: &mut [Gain], order: &mut Vec<u32>) {
+    let gain = &mut gains[head as usize];
+    if gain.round == round {
+        gain.giver = gain.giver.min(rule);
+    } else if gain.round == NONE {
+        *gain = Gain { giver: rule, round };
+        order.push(head);
+    }
 }
 
 impl Closure {

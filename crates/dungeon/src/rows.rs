@@ -1,5 +1,7 @@
 //! Rows of numbers of different lengths, one after the other in one array.
 
+use std::ops::Range;
+
 /// For each of `0..n` a row of numbers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rows {
@@ -29,7 +31,16 @@ impl Rows {
 
     /// A row.
     pub(crate) fn row(&self, row: u32) -> &[u32] {
-        let range = self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize;
+        self.items(self.range(row))
+    }
+
+    /// Where a row stands among all items.
+    pub(crate) fn range(&self, row: u32) -> Range<usize> {
+        self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize
+    }
+
+    /// The items that stand there.
+    pub(crate) fn items(&self, range: Range<usize>) -> &[u32] {
         &self.items[range]
     }
 }
