@@ -4,6 +4,32 @@
 //! Nothing here is trusted. A derivation, a closed set and a strategy can each be gone
 //! through again by [`replay`] and [`is_closed`]. The crate does no input and output,
 //! reads no clock and starts no threads; long work asks a [`GoOn`] whether it goes on.
+//!
+//! Facts and rules are named by their numbers in the
+//! [`HornRules`](playproof_level::dungeon::HornRules). All must be in range there, as
+//! readers see to.
+//!
+//! ```
+//! use playproof_dungeon::{Order, Pricing, Strategies, replay_to_goal, rule_text};
+//! use playproof_level::dungeon::{HornRule, HornRules, Mark};
+//!
+//! let mut rules = HornRules {
+//!     facts: ["Key", "Window", "Goal"].map(String::from).to_vec(),
+//!     fact_marks: vec![Mark::default(); 3],
+//!     init: vec![0],
+//!     goals: vec![2],
+//!     ..HornRules::default()
+//! };
+//! for (condition, head) in [(0, 1), (0, 2), (1, 2)] {
+//!     rules.push(&[condition], HornRule { head, ..HornRule::default() });
+//! }
+//! let strategies = Strategies::of(&rules, &Pricing::default(), Order::Cost);
+//! let found: Vec<_> = strategies.collect();
+//! assert_eq!(rule_text(&rules, found[0].actions[0]), "Key => Goal");
+//! assert_eq!(found[1].actions, [0, 2]);
+//! assert_eq!(found[1].tree.low, 2);
+//! assert!(replay_to_goal(&rules, &found[1].actions).is_ok());
+//! ```
 #![forbid(unsafe_code)]
 
 mod cheapest;

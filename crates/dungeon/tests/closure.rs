@@ -4,6 +4,7 @@ mod common;
 
 use common::*;
 use playproof_dungeon::*;
+use playproof_level::dungeon::{HornRule, HornRules, Mark};
 
 #[test]
 fn the_first_level_gives_all_14_things() {
@@ -106,5 +107,35 @@ fn random_rules_agree_with_the_naive_way() {
             }
             before.extend(sphere);
         }
+    }
+}
+
+#[test]
+fn wide_rounds_of_many_rules() {
+    let mut random = fastrand::Rng::with_seed(8);
+    for n_facts in [3_000, 20_000] {
+        let mut rules = HornRules {
+            facts: (0..n_facts).map(|fact| format!("f{fact}")).collect(),
+            fact_marks: vec![Mark::default(); n_facts as usize],
+            init: vec![0],
+            goals: vec![n_facts - 1],
+            ..HornRules::default()
+        };
+        for _ in 0..2 * n_facts {
+            let head = random.u32(1..n_facts);
+            let mut body: Vec<u32> = (0..3).map(|_| random.u32(0..head)).collect();
+            body.sort_unstable();
+            body.dedup();
+            body.truncate(random.usize(1..=3));
+            let rule = HornRule {
+                head,
+                ..HornRule::default()
+            };
+            rules.push(&body, rule);
+        }
+        let closure = closure(&rules);
+        assert!(closure.spheres().any(|sphere| sphere.len() > 100));
+        assert!(is_closed(&rules, &closure.held));
+        assert_eq!(replay(&rules, &closure.derivation()).unwrap(), closure.held);
     }
 }
