@@ -26,6 +26,38 @@ fn main() {
         let (took, _) = timed(|| maybe_relevant(&rules));
         println!("maybe relevant, {n_rules} rules: {took:.1?}");
     }
+    for n_rules in [10_000, 1_000_000] {
+        let mut rules = keys_and_doors(n_rules);
+        // A hundred keys that are nowhere: nothing is had without them.
+        let n_facts = rules.facts.len() as u32;
+        for at in (0..rules.bodies.len()).step_by(n_rules / 100) {
+            rules.facts.push(format!("lost{at}"));
+            rules.fact_marks.push(Mark::default());
+            rules.bodies[at] = rules.facts.len() as u32 - 1;
+        }
+        rules.init.clear();
+        let (took, found) = timed(|| stalemates(&rules));
+        println!(
+            "stalemates, {n_rules} rules, {n_facts} facts: {took:.1?}, {} found",
+            found.len()
+        );
+    }
+    for (n_needs, n_ways) in [(10, 8), (20, 12), (30, 20)] {
+        let rules = cover(n_needs, n_ways);
+        let (took, least) = timed(|| {
+            let mut left = 20_000;
+            least_shared(&rules, &Pricing::default(), &mut || {
+                left -= 1;
+                if left > 0 {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            })
+        });
+        let least = least.map(|l| (l.lower_bound, l.strategy.shared.low, l.is_exact));
+        println!("{n_needs} needs covered by {n_ways} things: {least:?} in {took:.1?}");
+    }
     let ladder = ladder(16);
     let pricing = Pricing::default();
     let (took, _) = timed(|| Strategies::of(&ladder, &pricing, Order::Cost).nth(9));
@@ -78,6 +110,22 @@ fn ladder(n: u32) -> HornRules {
         for (side, cost) in [(i + 1, 1 + i % 3), (i + 2, 1 + i % 4)] {
             push(&mut rules, &[i], side, cost);
             push(&mut rules, &[side], i + 3, 1);
+        }
+    }
+    rules
+}
+
+/// Needs that each any of three things covers, all to be covered.
+fn cover(n_needs: u32, n_ways: u32) -> HornRules {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut rules = facts(n_needs + n_ways + 1, n_needs + n_ways, 0);
+    rules.goals = (0..n_needs).collect();
+    for way in n_needs..n_needs + n_ways {
+        push(&mut rules, &[n_needs + n_ways], way, random.u32(2..6));
+    }
+    for need in 0..n_needs {
+        for _ in 0..3 {
+            push(&mut rules, &[n_needs + random.u32(0..n_ways)], need, 1);
         }
     }
     rules

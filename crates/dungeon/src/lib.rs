@@ -39,6 +39,7 @@ mod cost;
 mod difficulty;
 mod fact_set;
 mod greedy;
+mod landmark_cut;
 mod missing;
 mod part;
 mod relevance;

@@ -9,7 +9,8 @@ use playproof_level::dungeon::HornRules;
 
 use crate::cheapest::{Cheapest, Join};
 use crate::cost::{GoOn, Pricing};
-use crate::part::{GOAL, NONE, Part};
+use crate::landmark_cut::LandmarkCut;
+use crate::part::{NONE, Part};
 use crate::strategy::Strategy;
 
 /// The best strategy found by its shared cost.
@@ -39,7 +40,7 @@ pub fn least_shared(rules: &HornRules, pricing: &Pricing, go_on: GoOn) -> Option
         is_banned: vec![false; part.n_rules()],
         keys: part.keys.clone(),
         cheapest: Cheapest::default(),
-        longest: Cheapest::default(),
+        landmark_cut: LandmarkCut::default(),
         best: None,
         root_bound: None,
     };
@@ -61,7 +62,7 @@ struct Search<'a> {
     /// What rules cost, nothing for those that are needed in any case.
     keys: Vec<u64>,
     cheapest: Cheapest,
-    longest: Cheapest,
+    landmark_cut: LandmarkCut,
     best: Option<(u64, Vec<u32>)>,
     root_bound: Option<u64>,
 }
@@ -126,7 +127,7 @@ impl Search<'_> {
         if self.best.as_ref().is_none_or(|(best, _)| cost < *best) {
             self.best = Some((cost, choice.clone()));
         }
-        self.longest.search(part, keys, banned, Join::Max, go_on)?;
+        let cuts = self.landmark_cut.bound(part, keys, banned, go_on)?;
         let (mut paid, mut open_rules) = (0_u64, 0_u64);
         let mut decision: Option<u32> = None;
         let n_rules = |fact: u32| part.givers.row(fact).len();
@@ -142,10 +143,8 @@ impl Search<'_> {
                 rule => paid = paid.saturating_add(part.keys[rule as usize]),
             }
         }
-        // Every open fact needs a rule of its own, and the longest chain of unpaid
-        // rules below the goal has to be paid.
-        let more = open_rules.max(self.longest.cost[GOAL as usize]);
-        let bound = paid.saturating_add(more);
+        // Every open fact needs a rule of its own, and the cuts have to be paid.
+        let bound = paid.saturating_add(open_rules.max(cuts));
         self.root_bound.get_or_insert(bound);
         let best = self.best.as_ref().map_or(u64::MAX, |(best, _)| *best);
         let decision = decision.filter(|_| bound < best).map(|fact| {

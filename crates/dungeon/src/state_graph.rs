@@ -2,15 +2,14 @@
 //! time.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 use playproof_level::dungeon::HornRules;
 
 use crate::FactSet;
 use crate::cost::GoOn;
 
-/// How many states are gone through between two questions whether to go on.
-const BATCH: usize = 1 << 8;
+/// How many rules are tried between two questions whether to go on.
+const BATCH: usize = 1 << 16;
 
 /// The sets of facts that can be held. It goes on behind the goals, until nothing is
 /// new.
@@ -51,11 +50,15 @@ pub fn state_graph(
         edges: Vec::new(),
         is_complete: false,
     };
-    let mut from = 0;
+    let (mut from, mut n_tried) = (0, BATCH);
     while from < graph.states.len() {
-        if from % BATCH == 0 && go_on() == ControlFlow::Break(()) {
-            return graph;
+        if n_tried >= BATCH {
+            n_tried = 0;
+            if go_on().is_break() {
+                return graph;
+            }
         }
+        n_tried += rules.rules.len();
         let state = graph.states[from].clone();
         for (rule, applied) in rules.rules.iter().enumerate() {
             if state.contains(applied.head) || !state.contains_all(rules.body(rule)) {

@@ -131,6 +131,7 @@ impl<'a> Strategies<'a> {
     /// Finds the cheapest of a class and how to split the others; false if the class
     /// is empty.
     fn solve(&mut self, class: &mut Class, go_on: GoOn) -> ControlFlow<(), bool> {
+        go_on()?;
         let part = self.part.as_ref().expect("a class belongs to a part");
         self.is_banned.fill(false);
         let mut is_open = |rule: u32, allowed: bool| self.is_banned[rule as usize] = !allowed;

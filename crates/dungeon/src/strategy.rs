@@ -8,7 +8,7 @@ use crate::part::{GOAL, NONE, Part};
 /// One way to the goals: exactly one rule for each fact that is needed and does not
 /// hold at the beginning, never in a circle, and no rule that is not needed. Two
 /// strategies are different if some fact is given by different rules, or needed in one
-/// only.
+/// only. Rules of different numbers are different, even if they say the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strategy {
     /// Its rules in an order in which they can be applied: all for the first condition

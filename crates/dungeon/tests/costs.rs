@@ -61,6 +61,41 @@ fn random_least_shared_costs_agree_with_every_strategy() {
 }
 
 #[test]
+fn least_shared_costs_of_things_that_serve_several_needs() {
+    let mut random = fastrand::Rng::with_seed(12);
+    for _ in 0..150 {
+        let (n_needs, n_ways) = (random.u32(2..7), random.u32(2..7));
+        let mut text = String::from("init: A\ngoal: ");
+        for need in 0..n_needs {
+            text += &format!("N{need},");
+        }
+        for way in 0..n_ways {
+            let before = match random.u32(0..=way) {
+                0 => "A".to_owned(),
+                other => format!("W{}", other - 1),
+            };
+            text += &format!("\n{before} => W{way} @ {}", random.u32(1..6));
+        }
+        for need in 0..n_needs {
+            for _ in 0..3 {
+                text += &format!(
+                    "\nW{} => N{need} @ {}",
+                    random.u32(0..n_ways),
+                    random.u32(1..3)
+                );
+            }
+        }
+        let rules = rules(&text);
+        let pricing = Pricing::default();
+        let all = Strategies::of(&rules, &pricing, Order::Any);
+        let expected = all.map(|strategy| strategy.shared.low).min();
+        let found = least_shared(&rules, &pricing, &mut never_stop).unwrap();
+        assert!(found.is_exact);
+        assert_eq!(Some(found.strategy.shared.low), expected, "{text}");
+    }
+}
+
+#[test]
 fn sharing_makes_the_dearer_tree_cheaper() {
     // Tool serves both doors, but each has a cheaper key of its own.
     let rules = rules(

@@ -3,6 +3,7 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use common::*;
 use playproof_dungeon::*;
@@ -147,6 +148,33 @@ fn random_rules_agree_with_every_choice_tried_out() {
         }
     }
     assert!(n_strategies > 6_000, "{n_strategies}");
+}
+
+#[test]
+fn what_is_stopped_can_be_taken_up_again() {
+    let rules = rules(&ladder(6));
+    for order in [Order::Cost, Order::Any] {
+        let expected: Vec<Strategy> = Strategies::of(&rules, &Pricing::default(), order).collect();
+        let mut strategies = Strategies::of(&rules, &Pricing::default(), order);
+        let mut n_asked = 0;
+        let mut stubborn = || {
+            n_asked += 1;
+            match n_asked % 3 {
+                0 => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        };
+        let mut found = Vec::new();
+        loop {
+            match strategies.next_within(&mut stubborn) {
+                ControlFlow::Continue(Some(strategy)) => found.push(strategy),
+                ControlFlow::Continue(None) => break,
+                ControlFlow::Break(()) => {}
+            }
+        }
+        assert_eq!(found, expected);
+        assert!(n_asked > 100);
+    }
 }
 
 fn check_reports(rules: &playproof_level::dungeon::HornRules, strategies: &[Strategy]) {
