@@ -10,7 +10,9 @@
 //!
 //! The search looks for a chain from the goal down to the fact: rules fixed for the
 //! facts on the chain, each the condition of the one before. If the goal can still be
-//! had with these rules fixed, there is a strategy with the whole chain.
+//! had with these rules fixed, there is a strategy with the whole chain. Where no fact
+//! can be asked for on the way to itself, every chain will do, and the first answer is
+//! exact.
 
 use std::ops::ControlFlow;
 
@@ -18,6 +20,7 @@ use playproof_level::dungeon::HornRules;
 
 use crate::FactSet;
 use crate::cheapest::{Cheapest, Join};
+use crate::components::components;
 use crate::cost::{GoOn, Pricing};
 use crate::part::{GOAL, NONE, Part};
 
@@ -55,9 +58,17 @@ pub fn relevance(rules: &HornRules, go_on: GoOn) -> Vec<Relevance> {
         cheapest: Cheapest::default(),
         known: FactSet::new(rules.facts.len()),
     };
-    let candidates = maybe_relevant(rules);
+    let mut candidates = FactSet::new(rules.facts.len());
+    add_all(rules, &part, 0..part.n_rules() as u32, &mut candidates);
+    let is_circular = is_circular(&part);
     for fact in candidates.iter() {
-        all[fact as usize] = Relevance::Undecided;
+        all[fact as usize] = match is_circular {
+            true => Relevance::Undecided,
+            false => Relevance::Relevant,
+        };
+    }
+    if !is_circular {
+        return all;
     }
     let mut decide = || -> ControlFlow<()> {
         search.is_feasible(go_on)?;
@@ -74,6 +85,22 @@ pub fn relevance(rules: &HornRules, go_on: GoOn) -> Vec<Relevance> {
         all[fact as usize] = Relevance::Relevant;
     }
     all
+}
+
+/// Whether some fact can be asked for on the way to itself.
+fn is_circular(part: &Part) -> bool {
+    let conditions = |fact: u32| {
+        let rules = part.givers.row(fact).iter();
+        let bodies = rules.flat_map(|&rule| part.bodies.row(rule));
+        bodies.map(|&condition| (NONE, condition)).collect()
+    };
+    let edges: Vec<_> = (0..part.n_facts() as u32).map(conditions).collect();
+    // No rule of the part needs what it gives, so a circle has two facts or more.
+    let n_components = components(&edges)
+        .into_iter()
+        .max()
+        .map_or(0, |last| last + 1);
+    (n_components as usize) < part.n_facts()
 }
 
 /// Adds what these rules give and need.
