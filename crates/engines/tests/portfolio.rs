@@ -140,6 +140,7 @@ fn race_at_once(fakes: &[Fake], at_once: usize, budget: &mut dyn Budget) -> Race
         favourite: &fakes[0],
         rivals: fakes[1..].iter().map(|f| f as &dyn Engine).collect(),
         at_once,
+        opening: Duration::from_millis(200),
         head_start: HEAD_START,
     };
     field.race(&task, budget)

@@ -12,6 +12,7 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, Scope, scope};
+use std::time::Duration;
 
 use playproof_certify::{Budget, Engine, Outcome, Progress, Reason, Stop, Task, Verdict};
 use playproof_model::Unsupported;
@@ -36,6 +37,9 @@ pub struct Field<'a> {
     /// How many rivals search at a time. If there are more, the last ones take
     /// turns.
     pub at_once: usize,
+    /// For so long all of them search at the same time, however many they are: who
+    /// needs only a moment has it at once.
+    pub opening: Duration,
     /// The states after which rivals start.
     pub head_start: u64,
 }
@@ -80,7 +84,7 @@ impl Field<'_> {
             0 => &[],
             _ => &self.rivals,
         };
-        let track = Track::new(1 + rivals.len(), self.at_once);
+        let track = Track::new(1 + rivals.len(), self.at_once, self.opening);
         let stop = scope(|scope| {
             // If the favourite panics, the others must not search on while
             // the scope waits for them.

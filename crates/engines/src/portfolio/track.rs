@@ -13,10 +13,6 @@ use playproof_certify::{Budget, Outcome, Progress, Stop, Verdict};
 /// The place of the favourite among the lanes.
 pub(super) const FAVOURITE: usize = 0;
 
-/// For so long all rivals search at the same time, however many they are: who
-/// needs only a moment has it at once, and the others lose little.
-const OPENING: Duration = Duration::from_millis(200);
-
 /// For so long one searches in a place that several share.
 const TURN: Duration = Duration::from_millis(100);
 
@@ -56,6 +52,8 @@ pub(super) struct Board {
 /// turns.
 struct Turns {
     n_places: usize,
+    /// For so long there is a place for everybody.
+    opening: Duration,
     /// Rivals that have started and not ended.
     queue: Vec<usize>,
     opened: Option<Instant>,
@@ -79,7 +77,9 @@ impl Turns {
     fn admits(&mut self, number: usize) -> bool {
         let place = self.queue.iter().position(|other| *other == number);
         let Some(place) = place else { return true };
-        let is_opening = self.opened.is_some_and(|then| then.elapsed() < OPENING);
+        let is_opening = self
+            .opened
+            .is_some_and(|then| then.elapsed() < self.opening);
         if self.queue.len() <= self.n_places || is_opening {
             self.since = Instant::now();
             return true;
@@ -119,14 +119,16 @@ impl Board {
 }
 
 impl Track {
-    /// A track of so many lanes, on which so many rivals search at a time.
-    pub fn new(n_lanes: usize, n_places: usize) -> Track {
+    /// A track of so many lanes, on which, after an opening for all, so many rivals
+    /// search at a time.
+    pub fn new(n_lanes: usize, n_places: usize, opening: Duration) -> Track {
         Track {
             board: Mutex::new(Board {
                 lanes: (0..n_lanes).map(|_| Lane::default()).collect(),
                 first: None,
                 turns: Turns {
                     n_places,
+                    opening,
                     queue: Vec::new(),
                     opened: None,
                     since: Instant::now(),
