@@ -1,7 +1,5 @@
 //! Which engine decides a task, and which others may race it.
 
-use std::time::Duration;
-
 use playproof_certify::{Engine, QuestionKind, Task};
 use playproof_engines::{Field, HEAD_START};
 use playproof_model::Unsupported;
@@ -9,9 +7,8 @@ use playproof_model::Unsupported;
 use crate::error::Error;
 use crate::road::Prepared;
 
-/// For so long all rivals search at once. The best of the others loses less than a
-/// tenth of a second by it.
-const OPENING: Duration = Duration::from_millis(200);
+/// So many head starts long all rivals search at once: tenths of a second.
+const OPENING: u64 = 4;
 
 /// Who may race the favourite for an answer, the most promising first, by
 /// name: those that go about it in another way. Those that are not there, or
@@ -64,7 +61,7 @@ impl Prepared<'_> {
                 _ if is_native => 1,
                 threads => threads,
             },
-            opening: if is_native { Duration::ZERO } else { OPENING },
+            opening: if is_native { 0 } else { OPENING },
             head_start: head_start(question),
         })
     }

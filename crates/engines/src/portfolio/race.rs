@@ -12,7 +12,6 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, Scope, scope};
-use std::time::Duration;
 
 use playproof_certify::{Budget, Engine, Outcome, Progress, Reason, Stop, Task, Verdict};
 use playproof_model::Unsupported;
@@ -37,9 +36,9 @@ pub struct Field<'a> {
     /// How many rivals search at a time. If there are more, the last ones take
     /// turns.
     pub at_once: usize,
-    /// For so long all of them search at the same time, however many they are: who
-    /// needs only a moment has it at once.
-    pub opening: Duration,
+    /// Until the favourite has seen so many head starts more, all of them search at
+    /// the same time, however many they are: who needs only a moment has it at once.
+    pub opening: u64,
     /// The states after which rivals start.
     pub head_start: u64,
 }
@@ -84,7 +83,7 @@ impl Field<'_> {
             0 => &[],
             _ => &self.rivals,
         };
-        let track = Track::new(1 + rivals.len(), self.at_once, self.opening);
+        let track = Track::new(1 + rivals.len(), self.at_once);
         let stop = scope(|scope| {
             // If the favourite panics, the others must not search on while
             // the scope waits for them.
@@ -98,6 +97,7 @@ impl Field<'_> {
                 budget,
                 n_started: 0,
                 is_open: false,
+                turn: 0,
                 stop: None,
             };
             track.start(FAVOURITE);
@@ -171,13 +171,22 @@ struct Referee<'r, 'scope, 'env> {
     n_started: usize,
     /// The head start is over.
     is_open: bool,
+    /// Turns that are over, each as long as a head start. The favourite's states are
+    /// the clock.
+    turn: u64,
     /// Why the caller wants no more.
     stop: Option<Stop>,
 }
 
 impl Budget for Referee<'_, '_, '_> {
     fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
-        self.is_open |= progress.states >= self.field.head_start;
+        let turn = progress.states / self.field.head_start.max(1);
+        self.is_open |= turn > 0;
+        if turn > self.turn {
+            self.turn = turn;
+            self.track.open_to_all(turn <= self.field.opening);
+            self.track.pass_on();
+        }
         self.track.report(FAVOURITE, progress)?;
         self.look();
         self.track.report(FAVOURITE, progress)
@@ -257,6 +266,8 @@ impl Referee<'_, '_, '_> {
     /// or none is left.
     fn await_rivals(&mut self) {
         self.is_open = true;
+        // Its threads are free, and nobody counts turns any more.
+        self.track.open_to_all(true);
         loop {
             let mark = self.track.n_news();
             self.look();
