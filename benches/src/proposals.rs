@@ -29,14 +29,16 @@ fn main() {
     }
 }
 
+type Change = fn(&mut Design);
+
 /// How levels are made: as usual, and with one thing changed.
-const WAYS: [(&str, fn(&mut Design)); 3] = [
+const WAYS: [(&str, Change); 3] = [
     ("as usual", |_| ()),
     ("in place", |design| design.in_place = true),
     ("not connected", |design| design.connect = 0),
 ];
 
-fn generator(cast: Cast, side: usize, change: fn(&mut Design)) -> Generator {
+fn generator(cast: Cast, side: usize, change: Change) -> Generator {
     let size = Size::new(side, side).expect("a size that is allowed");
     let mut design = Design::new(cast, size);
     change(&mut design);
