@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::road::Prepared;
 
 /// So many head starts long all rivals search at once: tenths of a second.
-const OPENING: u64 = 4;
+const OPENING: u64 = 8;
 
 /// Who may race the favourite for an answer, the most promising first, by
 /// name: those that go about it in another way. Those that are not there, or

@@ -20,7 +20,7 @@ use super::track::{FAVOURITE, Lane, RivalBudget, Track};
 
 /// The states that a favourite sees before it has rivals: some hundredths of a
 /// second, and enough for most levels.
-pub const HEAD_START: u64 = 20_000;
+pub const HEAD_START: u64 = 10_000;
 
 /// What a thread of its own has less of than the program's first one unless
 /// it is asked for: engines may recurse as deep as formulas and tables go.
