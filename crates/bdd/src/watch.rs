@@ -19,6 +19,10 @@ use playproof_certify::{Budget, Phase, Progress, Stop};
 /// How often the budget is asked.
 const BEAT: Duration = Duration::from_millis(5);
 
+/// How often a search that rests looks whether it may go on. Mostly the budget
+/// answers at once.
+const REST: Duration = Duration::from_millis(1);
+
 /// Operations recurse as deep as there are variables. Only what is used of
 /// this is taken from the machine.
 const STACK_BYTES: usize = 256 << 20;
@@ -30,6 +34,8 @@ const NODE_BYTES: u64 = 28;
 #[derive(Default)]
 pub(crate) struct Watch {
     stop: AtomicBool,
+    /// The budget is being asked. It may keep the watcher waiting.
+    is_asking: AtomicBool,
     states: AtomicU64,
     depth: AtomicU32,
     /// Memory beside the nodes.
@@ -40,8 +46,12 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Whether the search is to end.
+    /// Whether the search is to end. While the budget keeps the watcher waiting it
+    /// rests: somebody else is to have the machine.
     pub fn is_stopped(&self) -> bool {
+        while self.is_asking.load(Relaxed) && !self.stop.load(Relaxed) {
+            thread::sleep(REST);
+        }
         self.stop.load(Relaxed)
     }
 
@@ -110,7 +120,10 @@ pub(crate) fn watched<R: Send + 'static>(
         return Err(Gone::Stopped(Stop::Memory));
     }
     loop {
-        if let ControlFlow::Break(stop) = budget.spend(&watch.progress()) {
+        watch.is_asking.store(true, Relaxed);
+        let answer = budget.spend(&watch.progress());
+        watch.is_asking.store(false, Relaxed);
+        if let ControlFlow::Break(stop) = answer {
             watch.stop.store(true, Relaxed);
             return Err(Gone::Stopped(stop));
         }
@@ -212,6 +225,44 @@ mod tests {
             delays.push(delay);
         }
         panic!("{delays:?}");
+    }
+
+    /// Keeps whoever asks waiting once, and counts what is done meanwhile.
+    struct KeepsWaiting {
+        n_steps: Arc<AtomicU64>,
+        meanwhile: Option<u64>,
+    }
+
+    impl Budget for KeepsWaiting {
+        fn spend(&mut self, _: &Progress) -> ControlFlow<Stop> {
+            if self.meanwhile.is_none() && self.n_steps.load(Relaxed) > 0 {
+                // What was begun may be finished.
+                thread::sleep(10 * BEAT);
+                let before = self.n_steps.load(Relaxed);
+                thread::sleep(20 * BEAT);
+                self.meanwhile = Some(self.n_steps.load(Relaxed) - before);
+            }
+            ControlFlow::Continue(())
+        }
+    }
+
+    #[test]
+    fn a_search_rests_while_the_budget_keeps_its_watcher_waiting() {
+        let n_steps = Arc::new(AtomicU64::new(0));
+        let mut budget = KeepsWaiting {
+            n_steps: Arc::clone(&n_steps),
+            meanwhile: None,
+        };
+        let watch = Arc::new(Watch::default());
+        let found = watched(&watch, &mut budget, move |watch| {
+            for _ in 0..200 {
+                n_steps.fetch_add(u64::from(!watch.is_stopped()), Relaxed);
+                thread::sleep(BEAT / 5);
+            }
+            n_steps.load(Relaxed)
+        });
+        assert!(matches!(found, Ok(200)));
+        assert_eq!(budget.meanwhile, Some(0));
     }
 
     #[test]

@@ -15,7 +15,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use playproof::Settings;
 
 pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
@@ -327,10 +326,9 @@ impl EffortArgs {
 /// How far engines look that go by the length of runs.
 #[derive(Args, Debug)]
 pub struct BoundArgs {
-    /// The longest runs that bounded model checking looks at.
+    /// The longest runs that bounded model checking looks at [default: 100].
     #[arg(long, value_name = "N", value_parser = bound, allow_negative_numbers = true)]
-    #[arg(default_value_t = Settings::BOUND)]
-    pub bound: u32,
+    pub bound: Option<u32>,
 }
 
 /// `play`

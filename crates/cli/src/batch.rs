@@ -1,31 +1,31 @@
 //! Levels in, results out: what `verify` and `solve` have in common.
 
 use std::io;
-use std::iter::Peekable;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::slice;
 use std::sync::Arc;
 use std::time::Duration;
 
 use playproof::{
     Best, Certificate, Collection, Diagnostic, Error, Least, Level, Limits, Playproof, Prepared,
-    Progress, Proof, Property, Settings, Severity, Stop, StoredSolution, Tally, Verdict,
+    Progress, Proof, Property, Settings, Severity, Stop, StoredSolution, Verdict,
 };
-use playproof_report::{Ending, Finding, Row, message_text};
+use playproof_report::{Ending, Finding, message_text};
 
 use crate::args::{Format, SearchArgs};
 use crate::best::{Aim, Found};
 use crate::certificates::CertificateFolder;
 use crate::clock::Clock;
-use crate::complaints::{Complaints, Warnings};
+use crate::complaints::{Complaints, Warnings, take_warnings};
 use crate::console;
+use crate::engine_choice::{ALL, AUTO, warn_of_idle_bound};
 use crate::grades::{Grade, Grades};
-use crate::inputs::{Source, problem, sources};
+use crate::inputs::{Source, no_such_level, problem, sources};
 use crate::outputs::write_whole;
 use crate::questions::{Asked, Questions};
 use crate::session::{Manner, Session};
-use crate::side_by_side::{ALL, SideBySide};
+use crate::shown_runs::Shown;
+use crate::side_by_side::SideBySide;
 use crate::status::Status;
 use crate::watch;
 use crate::watchdog;
@@ -47,8 +47,9 @@ pub struct Job<'a> {
     pub spec: Option<&'a Path>,
     /// `auto` leaves it to the level; none, to the question; `all` asks all.
     pub engine: Option<&'a str>,
-    /// The longest runs that engines look at which go by length.
-    pub bound: u32,
+    /// The longest runs that engines look at which go by length, if that is
+    /// said.
+    pub bound: Option<u32>,
     /// Whether levels are solved part by part instead.
     pub iterative: bool,
     /// How to search.
@@ -66,7 +67,7 @@ pub struct Job<'a> {
 pub fn work(job: Job) -> io::Result<Status> {
     let playproof = Playproof::with(Settings {
         threads: job.search.effort.threads(),
-        bound: job.bound,
+        bound: job.bound.unwrap_or(Settings::BOUND),
     });
     let no_game = job
         .search
@@ -74,8 +75,10 @@ pub fn work(job: Job) -> io::Result<Status> {
         .game
         .as_deref()
         .and_then(|name| playproof.game(name).err());
-    let engine = job.engine.filter(|&name| name != "auto" && name != ALL);
-    let no_engine = engine.and_then(|name| playproof.engine(name).err());
+    let words: &[_] = if job.iterative { &[AUTO] } else { &[AUTO, ALL] };
+    let no_engine = job
+        .engine
+        .and_then(|name| playproof.engine_or(name, words).err());
     let mut questions = (job.questions)(&playproof);
     if questions.is_none() {
         return Ok(Status::BadInput);
@@ -84,6 +87,9 @@ pub fn work(job: Job) -> io::Result<Status> {
         let both = no_game.into_iter().chain(no_engine);
         both.for_each(|error| console::error(&error.to_string()));
         return Ok(Status::BadInput);
+    }
+    if job.bound.is_some() {
+        job.engine.inspect(|name| warn_of_idle_bound(name));
     }
     let session = Session::new(job.format, job.manner).with_table(job.spec.is_some());
     let session = Arc::new(session);
@@ -252,7 +258,7 @@ impl<'a> Batch<'a> {
 
     fn engine(&self, asked: &'a Asked) -> Option<&'a str> {
         let engine = self.job.engine.or(asked.engine());
-        engine.filter(|&name| name != "auto" && name != ALL)
+        engine.filter(|&name| name != AUTO && name != ALL)
     }
 
     /// Verifies every level of a file.
@@ -495,7 +501,9 @@ impl<'a> Batch<'a> {
             let mut seconds = || clock.elapsed().as_secs_f64();
             let solved =
                 prepared.solve_iteratively(self.engine(asked), &mut seconds, &mut limits)?;
-            self.session.enter(|row| row.solved_iteratively(&solved));
+            let letters = prepared.letters_of(&solved.proof);
+            self.session
+                .enter(|row| row.solved_iteratively(&solved, letters));
             return Ok(solved.proof);
         }
         let proof = match self.engine(asked) {
@@ -603,8 +611,7 @@ impl<'a> Batch<'a> {
         let phase = self.session.phase();
         let is_open = self.session.enter(|row| {
             row.answered(proof, phase);
-            row.all_runs = shown.runs;
-            row.scored(&shown.tallies);
+            shown.enter(row);
         });
         if is_open && let Some(path) = self.write_certificate(at, proof.certificate.as_ref()) {
             self.session.enter(|row| row.certificate = Some(path));
@@ -648,10 +655,18 @@ impl<'a> Batch<'a> {
                 self.complaints.tell_once(topic, text);
             }
             other => {
-                let whole = format!("{}: {other}", at.name());
+                // Of another property it may not be so. Where runs are looked
+                // for, nobody named a property.
+                let is_of_property = matches!(other, Error::Unsupported { .. });
+                let names_it = is_of_property && self.job.aim.is_none() && !self.job.iterative;
+                let topic = match names_it {
+                    true => format!("{}: {other}", asked.name()),
+                    false => other.to_string(),
+                };
+                let whole = format!("{}: {topic}", at.name());
                 self.session.found(of_level(other.to_string()));
                 let text = || message_text(Severity::Error, &whole);
-                self.complaints.tell_once(other.to_string(), text);
+                self.complaints.tell_once(topic, text);
             }
         }
     }
@@ -671,72 +686,4 @@ impl<'a> Batch<'a> {
             self.session.found(finding);
         }
     }
-}
-
-/// What is shown of the runs that a proof holds.
-#[derive(Default)]
-struct Shown {
-    /// Their actions, if they are several and few.
-    runs: Vec<Vec<String>>,
-    /// What they score, if they are few.
-    tallies: Vec<Tally>,
-}
-
-impl Shown {
-    fn new(prepared: &Prepared, proof: &Proof) -> Shown {
-        let are_few = proof.n_runs.unwrap_or(1) <= Row::MOST_RUNS;
-        let tallies = proof.certificate.as_ref().map(|c| match are_few {
-            true => prepared.tallies(c),
-            false => {
-                let run = prepared.run_of(c);
-                let tally = run.and_then(|run| prepared.tally(&run));
-                tally.into_iter().collect()
-            }
-        });
-        Shown {
-            runs: all_runs(prepared, proof),
-            tallies: tallies.unwrap_or_default(),
-        }
-    }
-}
-
-/// The actions of the runs that a proof holds, if they are several and few.
-fn all_runs(prepared: &Prepared, proof: &Proof) -> Vec<Vec<String>> {
-    let is_few = |n: u64| (2..=Row::MOST_RUNS).contains(&n);
-    match (&proof.certificate, proof.n_runs) {
-        (Some(certificate), Some(n)) if is_few(n) => {
-            let runs = prepared.runs_of(certificate).into_iter();
-            runs.map(|run| run.actions).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The complaint about a number that is too high.
-pub fn no_such_level(source: &Source, number: u64, n_levels: usize) -> Diagnostic {
-    let holds = match n_levels {
-        1 => "the file holds one level".to_owned(),
-        n => format!("the file holds levels 1 to {n}"),
-    };
-    let message = format!("there is no level {number} in this file");
-    problem(&source.name(), message, Some(&holds))
-}
-
-/// What the reader found odd about a level, taken from what it found odd
-/// about the file. Both come in the order of the levels, and a warning stands
-/// before the first line of the next level.
-fn take_warnings(
-    warnings: &mut Peekable<slice::Iter<Diagnostic>>,
-    next: Option<&Level>,
-) -> Vec<String> {
-    let mut taken = Vec::new();
-    let end = next.and_then(|level| Some(level.grid()?.place(0, 0).line));
-    let is_here = |w: &&Diagnostic| match (&w.place, end) {
-        (Some(place), Some(end)) => place.line < end,
-        _ => true,
-    };
-    while let Some(warning) = warnings.next_if(is_here) {
-        taken.push(warning.to_string());
-    }
-    taken
 }

@@ -1,7 +1,10 @@
 //! Complaints on standard error that would otherwise repeat themselves for
 //! every level.
 
-use playproof::{Diagnostic, Severity};
+use std::iter::Peekable;
+use std::slice;
+
+use playproof::{Diagnostic, Level, Severity};
 use playproof_report::message_text;
 
 use crate::console;
@@ -70,4 +73,23 @@ impl Warnings {
             console::complain(&message_text(Severity::Warning, &message));
         }
     }
+}
+
+/// What the reader found odd about a level, taken from what it found odd
+/// about the file. Both come in the order of the levels, and a warning stands
+/// before the first line of the next level.
+pub fn take_warnings(
+    warnings: &mut Peekable<slice::Iter<Diagnostic>>,
+    next: Option<&Level>,
+) -> Vec<String> {
+    let mut taken = Vec::new();
+    let end = next.and_then(|level| Some(level.grid()?.place(0, 0).line));
+    let is_here = |w: &&Diagnostic| match (&w.place, end) {
+        (Some(place), Some(end)) => place.line < end,
+        _ => true,
+    };
+    while let Some(warning) = warnings.next_if(is_here) {
+        taken.push(warning.to_string());
+    }
+    taken
 }

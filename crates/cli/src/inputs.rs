@@ -7,8 +7,6 @@ use std::path::{Path, PathBuf};
 
 use playproof::{Collection, Diagnostic, Level, MAX_BYTES, Severity};
 
-use crate::batch::no_such_level;
-
 /// What the names of level files in a folder end in.
 const EXTENSIONS: [&str; 5] = ["txt", "lvl", "xsb", "sok", "slc"];
 
@@ -245,4 +243,14 @@ fn is_level_name(path: &Path) -> bool {
 /// nowhere is not left out: a level is missing there, and reading it says so.
 fn leads_elsewhere(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file())
+}
+
+/// The complaint about a number that is too high.
+pub fn no_such_level(source: &Source, number: u64, n_levels: usize) -> Diagnostic {
+    let holds = match n_levels {
+        1 => "the file holds one level".to_owned(),
+        n => format!("the file holds levels 1 to {n}"),
+    };
+    let message = format!("there is no level {number} in this file");
+    problem(&source.name(), message, Some(&holds))
 }

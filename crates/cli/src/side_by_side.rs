@@ -13,9 +13,6 @@ use crate::console;
 use crate::session::Session;
 use crate::status::Status;
 
-/// The name that stands for all engines.
-pub const ALL: &str = "all";
-
 /// One question to all engines.
 pub struct SideBySide<'a> {
     pub playproof: &'a Playproof,

@@ -7,6 +7,9 @@ use playproof_model::Unsupported;
 use crate::error::Error;
 use crate::road::Prepared;
 
+/// So many head starts long all rivals search at once: tenths of a second.
+const OPENING: u64 = 8;
+
 /// Who may race the favourite for an answer, the most promising first, by
 /// name: those that go about it in another way. Those that are not there, or
 /// cannot treat the task, are left out.
@@ -41,6 +44,7 @@ impl Prepared<'_> {
     /// there are as many at a time as threads: those of the favourite get half
     /// of the machine and every rival half a core, so that whoever is best
     /// takes no more than twice as long as alone; but those who take turns do.
+    /// A game's own model is seldom beaten, so that its rivals share one core.
     pub(crate) fn field(&self, task: &Task) -> Result<Field<'_>, Error> {
         let favourite = self.favourite(task)?;
         let question = QuestionKind::of(task.subject.question());
@@ -48,11 +52,16 @@ impl Prepared<'_> {
         let names = names.filter(|name| **name != favourite.name());
         let is_named = |name: &&str| self.playproof.engine(name).ok();
         let rivals = names.filter_map(is_named).collect();
-        let threads = self.playproof.threads;
+        let is_native = favourite.name() == "native";
         Ok(Field {
             favourite,
             rivals,
-            at_once: if threads > 1 { threads } else { 0 },
+            at_once: match self.playproof.threads {
+                0 | 1 => 0,
+                _ if is_native => 1,
+                threads => threads,
+            },
+            opening: if is_native { 0 } else { OPENING },
             head_start: head_start(question),
         })
     }

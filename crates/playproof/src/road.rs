@@ -160,12 +160,24 @@ impl Playproof {
 
     /// The game with this name.
     pub fn game(&self, name: &str) -> Result<&dyn Game, Error> {
-        find("game", name, self.games(), |g| g.name())
+        let found = find("game", name, self.games(), |g| g.name(), &[]);
+        found.map(|game| game.expect("no word stands for a game"))
     }
 
     /// The engine with this name.
     pub fn engine(&self, name: &str) -> Result<&dyn Engine, Error> {
-        find("engine", name, self.engines(), |e| e.name())
+        let found = self.engine_or(name, &[]);
+        found.map(|engine| engine.expect("no word was allowed"))
+    }
+
+    /// The engine with this name, or none where it is one of these words, which
+    /// say in another way who is to search.
+    pub fn engine_or(
+        &self,
+        name: &str,
+        words: &[&'static str],
+    ) -> Result<Option<&dyn Engine>, Error> {
+        find("engine", name, self.engines(), |e| e.name(), words)
     }
 
     /// Reads a property.
@@ -256,23 +268,32 @@ impl Playproof {
     }
 }
 
-/// The one with this name, or an error that lists all.
+/// The one with this name, none for one of the words, or an error that lists
+/// all.
 fn find<'a, T: ?Sized>(
     what: &'static str,
     name: &str,
     all: impl Iterator<Item = &'a T>,
     name_of: impl Fn(&T) -> &'static str,
-) -> Result<&'a T, Error> {
+    words: &[&'static str],
+) -> Result<Option<&'a T>, Error> {
+    if words.contains(&name) {
+        return Ok(None);
+    }
     let mut names = Vec::new();
     for item in all {
         if name_of(item) == name {
-            return Ok(item);
+            return Ok(Some(item));
         }
         names.push(name_of(item));
     }
-    let near = names.iter().find(|n| strsim::levenshtein(n, name) <= 2);
+    names.extend(words);
+    // All names are in small letters.
+    let meant = name.to_lowercase();
+    let near = names.iter().map(|n| (strsim::levenshtein(n, &meant), n));
+    let near = near.filter(|(distance, _)| *distance <= 2).min();
     let help = match near {
-        Some(near) => format!("did you mean `{near}`?"),
+        Some((_, near)) => format!("did you mean `{near}`?"),
         None => format!("there is {}", names.join(", ")),
     };
     let name = name.to_owned();

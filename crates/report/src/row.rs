@@ -397,8 +397,10 @@ impl Row {
         }
     }
 
-    /// Enters how a level was solved part by part.
-    pub fn solved_iteratively(&mut self, solved: &Iterative) {
+    /// Enters how a level was solved part by part; `letters` as far as the game
+    /// has them.
+    pub fn solved_iteratively(&mut self, solved: &Iterative, letters: Option<String>) {
+        self.letters = letters;
         self.iterations = Some(Stages {
             stages: solved.iterations.iter().map(Stage::from).collect(),
             dead_ends: solved.dead_ends,

@@ -1,10 +1,14 @@
 //! What the engines here are asked: Rules, and a state that may be reachable.
 
-use playproof_certify::{Outcome, Reason, Task, Verdict};
+use std::ops::ControlFlow;
+
+use playproof_certify::{Budget, Outcome, Reason, Task, Verdict};
 use playproof_engines::{TooLarge, reachability};
 use playproof_model::{Elaborated, Reach, Rules, Subject, Unsupported};
 
+use crate::evidence::by_run;
 use crate::transition::{Stuck, Transition};
+use crate::unrolling::Unrolling;
 
 /// Rules with a question of reachability.
 pub(crate) struct Asked<'a> {
@@ -30,6 +34,26 @@ impl<'a> Asked<'a> {
     pub fn transition(&self) -> Result<Transition, Unsupported> {
         let transition = Transition::new(self.rules(), &[self.reach.target], Stuck::Ends);
         transition.map_err(too_large)
+    }
+
+    /// Whether a run of just this length reaches the target, when no shorter
+    /// one does. If none does, goes on with what says that its end is a target,
+    /// which the solver has just refused.
+    pub fn no_run_of(
+        &self,
+        length: u32,
+        runs: &mut Unrolling,
+        budget: &mut dyn Budget,
+    ) -> ControlFlow<Outcome, i32> {
+        let target = runs.atom(length as usize, 0);
+        match runs.satisfiable(&[target], budget) {
+            Err(stop) => ControlFlow::Break(unknown(Reason::Stopped(stop), length)),
+            Ok(true) => {
+                let verdict = by_run(self.subject, self.reach, &runs.states());
+                ControlFlow::Break(outcome(verdict, length))
+            }
+            Ok(false) => ControlFlow::Continue(target),
+        }
     }
 }
 

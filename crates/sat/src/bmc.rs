@@ -1,12 +1,14 @@
 //! Bounded search: is there a run of 0 steps to the target, of 1, of 2? The
 //! first that is found is a shortest one.
 
+use std::ops::ControlFlow;
+
 use playproof_certify::{Ability, Budget, Engine, Outcome, QuestionKind, Reason, Stop, Task};
 use playproof_engines::StepCounter;
 use playproof_model::{Question, Unsupported};
 
 use crate::asked::{Asked, outcome, unknown};
-use crate::evidence::{NoEvidence, by_proof, by_run, induction};
+use crate::evidence::{NoEvidence, by_proof, induction};
 use crate::linear;
 use crate::solver::Solver;
 use crate::transition::Transition;
@@ -77,15 +79,10 @@ impl BmcEngine {
         let mut runs = Unrolling::new(transition, Solver::for_runs());
         runs.start(asked.rules());
         for length in 0..=self.bound {
-            let target = runs.atom(length as usize, 0);
-            match runs.satisfiable(&[target], budget) {
-                Err(stop) => return unknown(Reason::Stopped(stop), length),
-                Ok(true) => {
-                    let verdict = by_run(asked.subject, asked.reach, &runs.states());
-                    return outcome(verdict, length);
-                }
-                Ok(false) => {}
-            }
+            let target = match asked.no_run_of(length, &mut runs, budget) {
+                ControlFlow::Continue(target) => target,
+                ControlFlow::Break(outcome) => return outcome,
+            };
             // Where the target is not to blame there is no run so long.
             if limit == Some(length) || !runs.solver.failed(target) {
                 return ended(asked, length + 1, budget);

@@ -4,11 +4,13 @@
 //! That the states of those k steps differ is demanded only where a counter-
 //! example repeats one: most inductions need little of it.
 
+use std::ops::ControlFlow;
+
 use playproof_certify::{Ability, Budget, Engine, Outcome, QuestionKind, Reason, Stop, Task};
 use playproof_model::Unsupported;
 
 use crate::asked::{Asked, outcome, unknown};
-use crate::evidence::{by_proof, by_run, induction};
+use crate::evidence::{by_proof, induction};
 use crate::solver::Solver;
 use crate::transition::Transition;
 use crate::unrolling::Unrolling;
@@ -66,15 +68,10 @@ impl KInductionEngine {
             distinct: false,
         };
         for length in 0..=self.bound {
-            let target = runs.atom(length as usize, 0);
-            match runs.satisfiable(&[target], budget) {
-                Err(stop) => return unknown(Reason::Stopped(stop), length),
-                Ok(true) => {
-                    let verdict = by_run(asked.subject, asked.reach, &runs.states());
-                    return outcome(verdict, length);
-                }
-                Ok(false) => {}
-            }
+            let target = match asked.no_run_of(length, &mut runs, budget) {
+                ControlFlow::Continue(target) => target,
+                ControlFlow::Break(outcome) => return outcome,
+            };
             runs.solver.add_clause(&[-target]);
             runs.extend();
             match anywhere.lead_to_target(budget) {

@@ -229,9 +229,8 @@ fn patterns(fields: &mut Fields) -> Vec<Pattern> {
 fn search(fields: &mut Fields, before: Defaults, playproof: &Playproof) -> Defaults {
     let engine = match fields.string("engine") {
         None => before.engine,
-        Some(written) if written.text() == "auto" => None,
-        Some(written) => match playproof.engine(written.text()) {
-            Ok(engine) => Some(engine.name().to_owned()),
+        Some(written) => match playproof.engine_or(written.text(), &["auto"]) {
+            Ok(engine) => engine.map(|engine| engine.name().to_owned()),
             Err(error) => {
                 let (message, help) = match error {
                     Error::Unknown { what, name, help } => {

@@ -13,10 +13,10 @@ use playproof_report::{Row, property_error_text};
 use super::check::Checker;
 use crate::args::Format;
 use crate::args::RunArgs;
-use crate::batch::no_such_level;
 use crate::clock::Clock;
 use crate::console;
-use crate::inputs::{Source, problem};
+use crate::engine_choice::{AUTO, warn_of_idle_bound};
+use crate::inputs::{Source, no_such_level, problem};
 use crate::session::{Manner, Session};
 use crate::watchdog;
 
@@ -94,7 +94,7 @@ impl<'a> Asking<'a> {
         }
         let playproof = Playproof::with(Settings {
             threads: self.args.effort.threads(),
-            bound: self.args.bound.bound,
+            bound: self.args.bound.bound.unwrap_or(Settings::BOUND),
         });
         match &self.args.cert {
             Some(file) => {
@@ -113,7 +113,7 @@ impl<'a> Asking<'a> {
                 collection.warnings.iter().for_each(console::complain_of);
                 let prepared = playproof.prepare(level, self.args.effort.game.as_deref());
                 let prepared = prepared.map_err(|error| self.refused(level, &error))?;
-                let certificate = self.proved(&prepared, level, n_levels)?;
+                let certificate = self.proved(&playproof, &prepared, level, n_levels)?;
                 go_on(&self.entered(&prepared, level, n_levels, certificate)?)
             }
         }
@@ -144,13 +144,20 @@ impl<'a> Asking<'a> {
     /// The certificate of an answer that is found now.
     fn proved(
         &self,
+        playproof: &Playproof,
         prepared: &Prepared,
         level: &Level,
         n_levels: usize,
     ) -> Result<Certificate, Unanswered> {
         let property = Playproof::property(&self.args.property);
         let property = property.map_err(|error| self.refused(level, &error))?;
-        let engine = Some(&self.args.engine[..]).filter(|&name| name != "auto");
+        let name = &self.args.engine[..];
+        let engine = playproof.engine_or(name, &[AUTO]);
+        let engine = engine.map_err(|error| self.refused(level, &error))?;
+        let engine = engine.map(|engine| engine.name());
+        if self.args.bound.bound.is_some() {
+            warn_of_idle_bound(name);
+        }
         let row = Row::asked(level, n_levels, &property);
         self.session.begin(row, self.clock, true);
         if let ControlFlow::Break(stop) = self.session.go_on(&self.clock) {

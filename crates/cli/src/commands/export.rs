@@ -1,6 +1,7 @@
 //! `playproof export`: a level and properties of it for another tool.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -50,7 +51,8 @@ pub fn run(args: &ExportArgs) -> io::Result<Status> {
     let mut files = vec![(path.clone(), exported.text)];
     if let Some(domain) = exported.domain {
         let beside = beside(&path);
-        if let Some(obstacle) = obstacle(&beside) {
+        let in_the_way = || is_anothers(&beside, &domain).then(|| in_the_way(&beside));
+        if let Some(obstacle) = obstacle(&beside).or_else(in_the_way) {
             console::error(&obstacle);
             return Ok(Status::BadInput);
         }
@@ -78,6 +80,25 @@ struct Exported {
 fn beside(problem: &Path) -> PathBuf {
     let name = problem.file_name().unwrap_or_default().to_string_lossy();
     problem.with_file_name(format!("domain-{name}"))
+}
+
+/// Whether a file is there that does not begin like this text, so that it was not
+/// exported. What the user names with -o is replaced; nobody named this one.
+fn is_anothers(path: &Path, text: &str) -> bool {
+    let Ok(file) = File::open(path) else {
+        return false;
+    };
+    let head = text.split_inclusive('\n').next().unwrap_or_default();
+    let mut there = Vec::new();
+    let read = file.take(head.len() as u64).read_to_end(&mut there);
+    read.is_err() || there != head.as_bytes()
+}
+
+fn in_the_way(path: &Path) -> String {
+    let name = path.display();
+    format!(
+        "cannot write {name}: a file that was not exported is there; choose another name for -o"
+    )
 }
 
 /// The properties by their texts, or none if some cannot be read, which is

@@ -14,6 +14,7 @@ use crate::clock::Clock;
 use crate::console;
 use crate::inputs::{Source, only_level};
 use crate::session::{Manner, Session};
+use crate::shown_runs::Shown;
 use crate::status::Status;
 use crate::watchdog;
 
@@ -114,7 +115,10 @@ fn imported(args: &ImportTraceArgs, session: &Session) -> Result<(), Refused> {
         return Err(refused(&trace.name(), &why));
     }
     let phase = session.phase();
-    session.enter(|row| row.answered(&proof, phase));
+    session.enter(|row| {
+        row.answered(&proof, phase);
+        Shown::new(&prepared, &proof).enter(row);
+    });
     if let (Some(folder), Some(certificate)) = (args.cert.as_deref(), &proof.certificate) {
         let mut folder = CertificateFolder::new(folder);
         match folder.write(session, &source, level.index(), certificate) {

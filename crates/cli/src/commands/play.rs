@@ -11,9 +11,8 @@ use crossterm::terminal;
 use playproof::{Error, Playproof, Prepared};
 
 use crate::args::PlayArgs;
-use crate::batch::no_such_level;
 use crate::console;
-use crate::inputs::Source;
+use crate::inputs::{Source, no_such_level};
 use crate::play::{
     Key, Light, Moves, Oracle, Palette, Scene, Terminal, answer_questions, draw, key_of, restore,
 };

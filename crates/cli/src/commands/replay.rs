@@ -7,11 +7,10 @@ use playproof::{Limits, Playproof, Prepared, Progress, Severity};
 use playproof_report::{Row, impossible_text, message_text, solve_text};
 
 use crate::args::ReplayArgs;
-use crate::batch::no_such_level;
 use crate::certificates::CertificateFolder;
 use crate::clock::Clock;
 use crate::console;
-use crate::inputs::{Source, problem};
+use crate::inputs::{Source, no_such_level, problem};
 use crate::moves::{Asked, Written};
 use crate::session::{Manner, Session};
 use crate::status::Status;

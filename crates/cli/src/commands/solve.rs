@@ -2,7 +2,7 @@
 
 use std::io;
 
-use playproof::{Cost, Property, Settings};
+use playproof::{Cost, Property};
 use playproof_report::solve_text;
 
 use crate::args::{CostArg, SolveArgs};
@@ -44,7 +44,7 @@ pub fn run(args: &SolveArgs) -> io::Result<Status> {
         aim: (!args.iterative).then_some(aim),
         save: args.save.as_deref(),
         engine: args.engine.as_deref(),
-        bound: Settings::BOUND,
+        bound: None,
         iterative: args.iterative,
         spec: None,
         search: &args.search,

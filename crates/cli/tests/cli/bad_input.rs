@@ -104,6 +104,33 @@ fn words_that_mean_nothing() {
 }
 
 #[test]
+fn engines_that_do_not_exist() {
+    let sandbox = Sandbox::new(&[("open.txt", OPEN)]);
+    let said = |args: &[&str]| {
+        let said = sandbox.run(args);
+        assert_eq!((said.status, &said.stdout[..]), (2, ""), "{args:?}");
+        said.stderr
+    };
+    let verify = |engine| said(&["verify", "open.txt", "--engine", engine]);
+    assert!(verify("magic").ends_with(", auto, all\n"));
+    for (engine, meant) in [
+        ("BDD", "bdd"),
+        ("Sat-Bmc", "sat-bmc"),
+        ("AUTO", "auto"),
+        ("al", "all"),
+        ("sat-imc3", "sat-ic3"),
+    ] {
+        let why = format!("no engine `{engine}`; did you mean `{meant}`?");
+        assert!(verify(engine).contains(&why), "{}", verify(engine));
+    }
+    // One run is shown, and an iteration is one search.
+    let shown = said(&["explain", "open.txt", "--engine", "magic"]);
+    assert!(shown.ends_with(", auto\n"), "{shown}");
+    let solved = said(&["solve", "open.txt", "--iterative", "--engine", "magic"]);
+    assert!(solved.ends_with(", auto\n"), "{solved}");
+}
+
+#[test]
 fn limits_that_make_no_sense() {
     let sandbox = Sandbox::new(&[("open.txt", OPEN), ("c.cert", "")]);
     for (option, value) in [

@@ -171,3 +171,43 @@ fn what_a_language_lacks_is_said() {
         assert!(said.stderr.contains(why), "{}", said.stderr);
     }
 }
+
+#[test]
+fn a_run_of_no_steps_can_be_asked_for() {
+    let sandbox = sandbox();
+    for (language, goal) in [("smtlib", "(assert (target"), ("dimacs", "p cnf ")] {
+        let args = ["export", "open.txt", "--to", language, "--bound", "0"];
+        let said = sandbox.run(&args);
+        assert_eq!((said.status, &said.stderr[..]), (0, ""), "{language}");
+        assert!(
+            said.stdout.contains("a run of at most 0 steps"),
+            "{}",
+            said.stdout
+        );
+        assert!(said.stdout.contains(goal), "{}", said.stdout);
+        // Nothing is done, so that no values of what was done are asked for.
+        assert!(!said.stdout.contains("get-value") && !said.stdout.contains("right@0"));
+    }
+}
+
+/// The file of the domain is not named by the user.
+#[test]
+fn the_domain_replaces_only_what_was_exported() {
+    let sandbox = sandbox();
+    let to = ["export", "open.txt", "--to", "pddl", "-o", "a.pddl"];
+    sandbox.write("domain-a.pddl", b"(define (domain mine))\n");
+    sandbox.write("a.pddl", b"old");
+    let said = sandbox.run(&to);
+    assert_eq!((said.status, &said.stdout[..]), (2, ""));
+    let why = "error: cannot write domain-a.pddl: a file that was not exported is there";
+    assert!(said.stderr.starts_with(why), "{}", said.stderr);
+    assert_eq!(sandbox.read("domain-a.pddl"), b"(define (domain mine))\n");
+    assert_eq!(sandbox.read("a.pddl"), b"old");
+    std::fs::remove_file(sandbox.path().join("domain-a.pddl")).unwrap();
+    for property in ["solvable", "reach at(3, 2)"] {
+        let said = sandbox.run(&[&to[..], &["-p", property]].concat());
+        assert_eq!(said.status, 0, "{}", said.stderr);
+    }
+    let domain = String::from_utf8(sandbox.read("domain-a.pddl")).unwrap();
+    assert!(domain.contains("Asked: reach at(3, 2)"), "{domain}");
+}

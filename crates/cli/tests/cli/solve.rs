@@ -78,3 +78,18 @@ fn runs_are_saved_and_replayed() {
     );
     assert_eq!(String::from_utf8(sandbox.read("saved.sok")).unwrap(), saved);
 }
+
+#[test]
+fn pushes_are_capitals_however_the_run_was_found() {
+    let level = "#######\n#@    #\n# $ . #\n#     #\n#######\n";
+    let sandbox = Sandbox::new(&[("one.sok", level)]);
+    let run = |more: &[&str]| {
+        let said = sandbox.run(&[&["solve", "one.sok"], more].concat());
+        assert_eq!(said.status, 0, "{}", said.stderr);
+        said.stdout.lines().nth(1).map(str::to_owned)
+    };
+    assert_eq!(run(&[]).as_deref(), Some("dRR"));
+    assert_eq!(run(&["--iterative"]).as_deref(), Some("dRR"));
+    let json = ["solve", "one.sok", "--iterative", "--format", "json"];
+    assert_eq!(sandbox.run(&json).objects()[0]["letters"], "dRR");
+}

@@ -76,6 +76,51 @@ fn the_engine_can_be_chosen() {
 }
 
 #[test]
+fn an_engine_that_cannot_is_told_of_for_each_property() {
+    let sandbox = both();
+    let said = sandbox.run(&[
+        "verify",
+        "open.txt",
+        "--engine",
+        "sat-ic3",
+        "-p",
+        "AG EF win",
+        "-p",
+        "routes >= 2",
+        "-p",
+        "unlosable",
+    ]);
+    assert_eq!((said.status, &said.stdout[..]), (2, ""));
+    assert!(!said.stderr.contains("more level"), "{}", said.stderr);
+    let lines: Vec<&str> = said.stderr.lines().collect();
+    for (line, property) in lines.iter().zip(["AG EF win", "routes >= 2", "unlosable"]) {
+        let head = format!("error: open.txt: property `{property}`: engine `sat-ic3`: ");
+        assert!(line.starts_with(&head), "{line}");
+    }
+    assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn a_bound_that_no_engine_heeds_is_odd() {
+    let sandbox = both();
+    let asked = |command, engine: &[&str]| {
+        let args = [&[command, "open.txt", "--bound", "9"], engine].concat();
+        sandbox.run(&args).stderr
+    };
+    for engine in ["explicit", "bdd", "sat-kind", "sat-ic3"] {
+        let why = format!(
+            "warning: --bound has no effect: engine `{engine}` looks at runs of any length\n"
+        );
+        assert_eq!(asked("verify", &["--engine", engine]), why);
+    }
+    assert!(asked("explain", &["--engine", "explicit"]).starts_with("warning: --bound"));
+    for engine in ["sat-bmc", "auto", "all"] {
+        assert_eq!(asked("verify", &["--engine", engine]), "");
+    }
+    assert_eq!(asked("verify", &[]), "");
+}
+
+#[test]
 fn all_engines_stand_side_by_side() {
     let sandbox = both();
     let said = sandbox.run(&["verify", "open.txt", "--engine", "all"]);

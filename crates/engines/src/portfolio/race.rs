@@ -20,7 +20,7 @@ use super::track::{FAVOURITE, Lane, RivalBudget, Track};
 
 /// The states that a favourite sees before it has rivals: some hundredths of a
 /// second, and enough for most levels.
-pub const HEAD_START: u64 = 20_000;
+pub const HEAD_START: u64 = 10_000;
 
 /// What a thread of its own has less of than the program's first one unless
 /// it is asked for: engines may recurse as deep as formulas and tables go.
@@ -36,6 +36,9 @@ pub struct Field<'a> {
     /// How many rivals search at a time. If there are more, the last ones take
     /// turns.
     pub at_once: usize,
+    /// Until the favourite has seen so many head starts more, all of them search at
+    /// the same time, however many they are: who needs only a moment has it at once.
+    pub opening: u64,
     /// The states after which rivals start.
     pub head_start: u64,
 }
@@ -94,6 +97,7 @@ impl Field<'_> {
                 budget,
                 n_started: 0,
                 is_open: false,
+                turn: 0,
                 stop: None,
             };
             track.start(FAVOURITE);
@@ -167,13 +171,22 @@ struct Referee<'r, 'scope, 'env> {
     n_started: usize,
     /// The head start is over.
     is_open: bool,
+    /// Turns that are over, each as long as a head start. The favourite's states are
+    /// the clock.
+    turn: u64,
     /// Why the caller wants no more.
     stop: Option<Stop>,
 }
 
 impl Budget for Referee<'_, '_, '_> {
     fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
-        self.is_open |= progress.states >= self.field.head_start;
+        let turn = progress.states / self.field.head_start.max(1);
+        self.is_open |= turn > 0;
+        if turn > self.turn {
+            self.turn = turn;
+            self.track.open_to_all(turn <= self.field.opening);
+            self.track.pass_on();
+        }
         self.track.report(FAVOURITE, progress)?;
         self.look();
         self.track.report(FAVOURITE, progress)
@@ -253,6 +266,8 @@ impl Referee<'_, '_, '_> {
     /// or none is left.
     fn await_rivals(&mut self) {
         self.is_open = true;
+        // Its threads are free, and nobody counts turns any more.
+        self.track.open_to_all(true);
         loop {
             let mark = self.track.n_news();
             self.look();

@@ -6,19 +6,11 @@
 
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use playproof_certify::{Budget, Outcome, Progress, Stop, Verdict};
 
 /// The place of the favourite among the lanes.
 pub(super) const FAVOURITE: usize = 0;
-
-/// For so long all rivals search at the same time, however many they are: who
-/// needs only a moment has it at once, and the others lose little.
-const OPENING: Duration = Duration::from_millis(200);
-
-/// For so long one searches in a place that several share.
-const TURN: Duration = Duration::from_millis(100);
 
 /// One engine of the race.
 #[derive(Default)]
@@ -56,41 +48,29 @@ pub(super) struct Board {
 /// turns.
 struct Turns {
     n_places: usize,
+    /// There is a place for everybody.
+    is_for_all: bool,
     /// Rivals that have started and not ended.
     queue: Vec<usize>,
-    opened: Option<Instant>,
-    /// Since when the last place has been with whom it is with.
-    since: Instant,
 }
 
 impl Turns {
-    fn join(&mut self, number: usize) {
-        self.opened.get_or_insert_with(Instant::now);
-        self.queue.push(number);
-    }
-
     fn leave(&mut self, number: usize) {
         self.queue.retain(|other| *other != number);
-        self.since = Instant::now();
     }
 
-    /// Whether this one may search now. Whoever has had its turn in the last
-    /// place makes room.
-    fn admits(&mut self, number: usize) -> bool {
+    /// Whether this one may search now.
+    fn admits(&self, number: usize) -> bool {
         let place = self.queue.iter().position(|other| *other == number);
-        let Some(place) = place else { return true };
-        let is_opening = self.opened.is_some_and(|then| then.elapsed() < OPENING);
-        if self.queue.len() <= self.n_places || is_opening {
-            self.since = Instant::now();
-            return true;
-        }
-        if place + 1 == self.n_places && self.since.elapsed() >= TURN {
-            self.queue.remove(place);
+        self.is_for_all || place.is_none_or(|place| place < self.n_places)
+    }
+
+    /// Whoever has the last place makes room for the next.
+    fn pass_on(&mut self) {
+        if self.n_places > 0 && self.queue.len() > self.n_places {
+            let number = self.queue.remove(self.n_places - 1);
             self.queue.push(number);
-            self.since = Instant::now();
-            return false;
         }
-        place < self.n_places
     }
 }
 
@@ -127,9 +107,8 @@ impl Track {
                 first: None,
                 turns: Turns {
                     n_places,
+                    is_for_all: false,
                     queue: Vec::new(),
-                    opened: None,
-                    since: Instant::now(),
                 },
                 n_news: 0,
             }),
@@ -155,7 +134,7 @@ impl Track {
         self.tell(|board| {
             board.lanes[number] = Lane::Running(Progress::default(), None);
             if number != FAVOURITE {
-                board.turns.join(number);
+                board.turns.queue.push(number);
             }
         });
     }
@@ -195,17 +174,23 @@ impl Track {
 
     /// Waits until a rival may search; or it is told to stop.
     pub fn await_turn(&self, number: usize) -> ControlFlow<Stop> {
-        let goes_on =
-            |board: &mut Board| board.told(number).is_some() || board.turns.admits(number);
-        let mut board = self.board();
-        if !goes_on(&mut board) {
-            // Perhaps it has just made room for another.
-            self.next_turn.notify_all();
-            let waited = self.next_turn.wait_while(board, |board| !goes_on(board));
-            board = waited.unwrap_or_else(PoisonError::into_inner);
-        }
-        let told = board.told(number);
+        let waits = |board: &mut Board| board.told(number).is_none() && !board.turns.admits(number);
+        let board = self.board();
+        let board = self.next_turn.wait_while(board, waits);
+        let told = board.unwrap_or_else(PoisonError::into_inner).told(number);
         told.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+
+    /// Says whether there is a place for everybody.
+    pub fn open_to_all(&self, is_for_all: bool) {
+        self.board().turns.is_for_all = is_for_all;
+        self.next_turn.notify_all();
+    }
+
+    /// Lets the next one have the last place.
+    pub fn pass_on(&self) {
+        self.board().turns.pass_on();
+        self.next_turn.notify_all();
     }
 
     /// Tells one to stop.

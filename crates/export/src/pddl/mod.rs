@@ -5,5 +5,5 @@ mod cases;
 mod names;
 mod write;
 
-pub use names::command_of;
+pub use names::operator_of;
 pub use write::{PlanningTask, pddl};

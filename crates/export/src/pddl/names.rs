@@ -41,9 +41,49 @@ pub fn object(value: Val) -> String {
     }
 }
 
-/// The number of the command that an operator is a case of.
-pub fn command_of(rules: &Rules, operator: &str) -> Option<usize> {
-    let name = operator.split('-').next()?.to_ascii_lowercase();
-    let commands = PlanNames::new(rules).commands;
-    commands.iter().position(|c| *c == name)
+/// What the name of an operator says.
+pub struct Operator {
+    /// The number of the command that it is a case of.
+    pub command: usize,
+    /// The values of flat variables that it is for.
+    pub before: Vec<(usize, Val)>,
+}
+
+/// Takes the name of an operator apart, or says what is wrong with it.
+pub fn operator_of(rules: &Rules, operator: &str) -> Result<Operator, String> {
+    // Planners write names in capitals or not, as they like.
+    let name = operator.to_ascii_lowercase();
+    let mut parts = name.split('-');
+    let names = PlanNames::new(rules);
+    let is_it = |command: &String| Some(&command[..]) == name.split('-').next();
+    let command = names.commands.iter().position(is_it);
+    let command = command.ok_or("the game has no such command")?;
+    parts.next();
+    let bases = rules.bases();
+    let mut before = Vec::new();
+    while let Some(part) = parts.next() {
+        let Some(value) = parts.next() else {
+            // The number of a case that its values alone do not tell.
+            match part.parse::<usize>() {
+                Ok(_) => break,
+                Err(_) => return Err(format!("no value follows `{part}`")),
+            }
+        };
+        let var = names.vars.iter().position(|var| var == part);
+        let var = var.filter(|&v| rules.vars[v].len.is_none());
+        let var = var.ok_or_else(|| format!("the game has no number `{part}`"))?;
+        let value = number(value).ok_or_else(|| format!("`{value}` is no value"))?;
+        before.push((bases[var], value));
+    }
+    Ok(Operator { command, before })
+}
+
+/// The number that is this object.
+fn number(object: &str) -> Option<Val> {
+    let sign = match object.as_bytes().first()? {
+        b'n' => "",
+        b'm' => "-",
+        _ => return None,
+    };
+    format!("{sign}{}", &object[1..]).parse().ok()
 }

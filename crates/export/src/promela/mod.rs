@@ -6,5 +6,5 @@ mod model;
 mod names;
 mod write;
 
-pub use model::quoted;
+pub use model::{STUTTER, quoted};
 pub use write::promela;

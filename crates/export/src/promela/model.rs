@@ -268,7 +268,8 @@ impl<'a> Model<'a> {
             };
             *out += "    /* Nothing can be done any more, and time goes on. */\n";
             let _ = writeln!(out, "    :: d_step {{\n        {none} ->");
-            *out += "        printf(\"stutter\\n\");\n        look\n       }\n";
+            let _ = writeln!(out, "        printf(\"{STUTTER}\\n\");");
+            *out += "        look\n       }\n";
         } else if self.rules.commands.is_empty() {
             *out += "    :: false -> skip\n";
         }
@@ -377,6 +378,9 @@ pub fn comment(text: &str) -> String {
         .replace("/*", "/ *")
         .replace('\n', " ")
 }
+
+/// What is printed where nothing can be done any more and time goes on.
+pub const STUTTER: &str = "stutter";
 
 /// Text that can stand between quotes.
 pub fn quoted(text: &str) -> String {

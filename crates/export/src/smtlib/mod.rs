@@ -9,5 +9,5 @@ mod names;
 mod unrolled;
 
 pub use horn::horn;
-pub use names::StepNames;
+pub use names::{IDLE, StepNames};
 pub use unrolled::smtlib;

@@ -3,7 +3,7 @@
 //! A tool may name an action where the game has several ways to do it, and
 //! says not where play began: all that fits is followed at once.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use playproof_certify::{Evidence, Lasso, Trace};
 use playproof_model::{
@@ -11,7 +11,7 @@ use playproof_model::{
 };
 use thiserror::Error;
 
-use super::read::TracePart;
+use super::read::{ToldStep, TracePart};
 
 /// Why a told run is none of the level, or shows nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -22,6 +22,16 @@ pub enum TraceError {
     /// The tool found none.
     #[error("the tool found no run, so there is none to import")]
     NoRun,
+    /// A line is neither a step nor anything else that the tool writes.
+    #[error(
+        "line {number}, `{said}`: neither an action of this game nor what SPIN says of its own; is the text damaged?"
+    )]
+    Line {
+        /// Which, from 1.
+        number: usize,
+        /// What it says.
+        said: String,
+    },
     /// A step is not possible.
     #[error("step {number}, {said}: {why}")]
     Step {
@@ -75,26 +85,22 @@ pub fn evidence(elaborated: &Elaborated, parts: &[TracePart]) -> Result<Evidence
         }
         let n_done = layers.len() - 1;
         let mut left = parts.iter().filter_map(|part| match part {
-            TracePart::Step(commands, said) => Some((commands, said)),
+            TracePart::Step(step) => Some(step),
             TracePart::Cycle => None,
         });
         let before = parts.iter().position(|part| *part == TracePart::Cycle);
         if before == Some(n_done) {
             cycle_from = before;
         }
-        let Some((commands, said)) = left.nth(n_done) else {
+        let Some(told) = left.nth(n_done) else {
             break;
         };
-        let next = after(elaborated, here, commands);
+        let next = after(elaborated, here, told);
         if next.is_empty() {
-            let over = here.iter().all(|r| elaborated.terminal(&r.state));
             return Err(TraceError::Step {
-                number: n_done + 1,
-                said: said.clone(),
-                why: match over {
-                    true => "play is over before it".into(),
-                    false => "it is not possible there".into(),
-                },
+                number: told.number,
+                said: told.said.clone(),
+                why: why_not(elaborated, here, told),
             });
         }
         layers.push(next);
@@ -119,28 +125,72 @@ fn first(elaborated: &Elaborated) -> Vec<Reached> {
     all
 }
 
-/// Where some commands lead.
-fn after(elaborated: &Elaborated, here: &[Reached], commands: &[usize]) -> Vec<Reached> {
+/// Where a step leads.
+fn after(elaborated: &Elaborated, here: &[Reached], told: &ToldStep) -> Vec<Reached> {
     let rules = elaborated.rules();
     let reference = Reference::new(rules);
     let mut all: Vec<Reached> = Vec::new();
-    let mut known = HashMap::new();
+    let mut known = HashSet::new();
     for (i, reached) in here.iter().enumerate() {
+        if misfit(reached, told).is_some() {
+            continue;
+        }
         let mut taken = vec![0; rules.actions.len()];
+        let mut done = Vec::new();
         reference.successors(&reached.state, &mut |command, next| {
             let action = rules.commands[command].action;
             let choice = taken[action.index()];
             taken[action.index()] += 1;
-            if commands.contains(&command) && known.insert(next.to_vec(), ()).is_none() {
+            if told.commands.contains(&command) {
+                done.push((Step::Act { action, choice }, next.to_vec()));
+            }
+        });
+        let are_alike = done.windows(2).all(|pair| pair[0].1 == pair[1].1);
+        if told.is_all && !(are_alike && done.len() == told.commands.len()) {
+            continue;
+        }
+        if told.is_idle && done.iter().any(|(_, next)| *next != reached.state) {
+            continue;
+        }
+        for (step, state) in done {
+            if known.insert(state.clone()) {
                 all.push(Reached {
-                    state: next.to_vec(),
-                    from: Some((i, Step::Act { action, choice })),
+                    state,
+                    from: Some((i, step)),
                     initial: reached.initial,
                 });
             }
-        });
+        }
     }
     all
+}
+
+/// The first flat variable that is told to have another value than it has, with
+/// both.
+fn misfit(reached: &Reached, told: &ToldStep) -> Option<(usize, Val, Val)> {
+    let values = told.before.iter();
+    let mut values = values.map(|&(place, value)| (place, reached.state[place], value));
+    values.find(|(_, is, said)| is != said)
+}
+
+/// Why a step leads nowhere.
+fn why_not(elaborated: &Elaborated, here: &[Reached], told: &ToldStep) -> String {
+    if here.iter().all(|r| elaborated.terminal(&r.state)) {
+        return "play is over before it".into();
+    }
+    let misfits: Option<Vec<_>> = here.iter().map(|r| misfit(r, told)).collect();
+    if let Some([(place, is, said), ..]) = misfits.as_deref() {
+        let rules = elaborated.rules();
+        let bases = rules.bases();
+        let var = bases.iter().position(|base| base == place);
+        let name = var.map_or("a variable", |v| &rules.vars[v].name[..]);
+        return format!("{name} is {is} there and not {said}");
+    }
+    let is_one = told.commands.len() == 1 && !told.is_idle;
+    match is_one || !told.is_all {
+        true => "it is not possible there".into(),
+        false => "they are not all possible there, or do not do the same".into(),
+    }
 }
 
 /// The run to one of the last states.

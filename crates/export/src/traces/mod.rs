@@ -3,6 +3,7 @@
 
 mod follow;
 mod read;
+mod spin;
 
 use playproof_certify::Evidence;
 use playproof_model::{ElaborateError, Property, Rules, elaborate};

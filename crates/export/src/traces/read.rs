@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use playproof_model::Rules;
+use playproof_model::{Rules, Val};
 
 use super::follow::TraceError;
-use crate::pddl::command_of;
-use crate::smtlib::StepNames;
+use super::spin::spin;
+use crate::pddl::operator_of;
+use crate::smtlib::{IDLE, StepNames};
 
 /// Whose words a run is told in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,10 +37,41 @@ impl TraceFormat {
 /// A part of a run as it was told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TracePart {
-    /// One of these commands, by their numbers, in the words of the tool.
-    Step(Vec<usize>, String),
+    /// Something is done.
+    Step(ToldStep),
     /// From here on the rest repeats for ever.
     Cycle,
+}
+
+/// A step as it was told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ToldStep {
+    /// Which the tool says it is, from 1.
+    pub number: usize,
+    /// In the words of the tool.
+    pub said: String,
+    /// The commands that it may be, by their numbers.
+    pub commands: Vec<usize>,
+    /// Whether it is all of them at once, so that they must do the same.
+    pub is_all: bool,
+    /// Whether it is also told that nothing changes.
+    pub is_idle: bool,
+    /// The values that flat variables are told to have before it.
+    pub before: Vec<(usize, Val)>,
+}
+
+impl ToldStep {
+    /// One of these commands.
+    pub fn one_of(commands: Vec<usize>, number: usize, said: &str) -> ToldStep {
+        ToldStep {
+            number,
+            said: said.to_owned(),
+            commands,
+            is_all: false,
+            is_idle: false,
+            before: Vec::new(),
+        }
+    }
 }
 
 /// The steps that a text tells of, in the Rules of the property that was
@@ -53,33 +85,6 @@ pub fn read_trace(
         TraceFormat::Spin => spin(rules, text),
         TraceFormat::Smt => smt(rules, text),
         TraceFormat::Plan => plan(rules, text),
-    }
-}
-
-/// SPIN prints what actions print, indented, among other things.
-fn spin(rules: &Rules, text: &str) -> Result<Vec<TracePart>, TraceError> {
-    let mut parts = Vec::new();
-    let mut is_trail = false;
-    for line in text.lines() {
-        let line = line.trim();
-        is_trail |= line.starts_with("spin: ") || line.contains("proc ");
-        if line.contains("START OF CYCLE") {
-            parts.push(TracePart::Cycle);
-            continue;
-        }
-        let commands = rules.commands.iter().enumerate();
-        let printed = |action: usize| crate::promela::quoted(&rules.actions[action].name);
-        let commands = commands.filter(|(_, c)| printed(c.action.index()) == line);
-        let commands: Vec<usize> = commands.map(|(i, _)| i).collect();
-        if !commands.is_empty() {
-            parts.push(TracePart::Step(commands, line.to_owned()));
-        }
-    }
-    match parts.is_empty() && !is_trail {
-        true => Err(TraceError::NotATrace(
-            "a run as SPIN (`spin -t -B`), an SMT solver or a planner tells it: no line is an action of this game",
-        )),
-        false => Ok(parts),
     }
 }
 
@@ -98,10 +103,14 @@ fn smt(rules: &Rules, text: &str) -> Result<Vec<TracePart>, TraceError> {
             "values of what was exported to SMT-LIB: the solver gave up",
         ));
     }
-    let mut done: BTreeMap<u64, (Vec<usize>, &str)> = BTreeMap::new();
-    let mut last_told = None;
+    // Nothing but `sat` is the answer where no step was allowed.
+    if words == ["sat"] {
+        return Ok(Vec::new());
+    }
+    let mut done: BTreeMap<u64, ToldStep> = BTreeMap::new();
+    let mut is_told = false;
     for (i, word) in words.iter().enumerate() {
-        let Some((name, step)) = StepNames::read(word) else {
+        let Some((name, number)) = StepNames::read(word) else {
             continue;
         };
         let value = match words.get(i + 1) {
@@ -109,25 +118,48 @@ fn smt(rules: &Rules, text: &str) -> Result<Vec<TracePart>, TraceError> {
             value => value,
         };
         let command = names.iter().position(|n| n == name);
-        if let (Some(command), Some(&value)) = (command, value) {
-            last_told = last_told.max(Some(step));
-            if value == "true" {
-                done.entry(step)
-                    .or_insert((Vec::new(), name))
-                    .0
-                    .push(command);
-            }
+        if command.is_none() && name != IDLE {
+            continue;
+        }
+        is_told = true;
+        if value != Some(&"true") {
+            continue;
+        }
+        let nothing = || ToldStep::one_of(Vec::new(), number as usize + 1, "");
+        let step = done.entry(number).or_insert_with(nothing);
+        match command {
+            Some(command) => step.commands.push(command),
+            None => step.is_idle = true,
+        }
+        let and = if step.said.is_empty() { "" } else { " and " };
+        step.said += &format!("{and}{name}");
+        step.is_all = true;
+    }
+    match is_told {
+        true => steps_of(done),
+        false => Err(TraceError::NotATrace(
+            "values of what was exported to SMT-LIB: no command of this game is in it",
+        )),
+    }
+}
+
+/// The steps in their order, without those at which nothing is done. A step of
+/// which nothing is told is one only behind all others.
+fn steps_of(done: BTreeMap<u64, ToldStep>) -> Result<Vec<TracePart>, TraceError> {
+    let mut parts = Vec::new();
+    for (expected, (number, step)) in (0..).zip(done) {
+        if number != expected {
+            return Err(TraceError::Step {
+                number: expected as usize + 1,
+                said: "nothing".into(),
+                why: "no command is true at it, and some are later".into(),
+            });
+        }
+        if !step.commands.is_empty() {
+            parts.push(TracePart::Step(step));
         }
     }
-    let Some(last_told) = last_told else {
-        return Err(TraceError::NotATrace(
-            "values of what was exported to SMT-LIB: no command of this game is in it",
-        ));
-    };
-    // Where nothing is done any more, the rest is idle.
-    let steps = (0..=last_told).map_while(|step| done.remove(&step));
-    let steps = steps.map(|(commands, name)| TracePart::Step(commands, name.to_owned()));
-    Ok(steps.collect())
+    Ok(parts)
 }
 
 fn plan(rules: &Rules, text: &str) -> Result<Vec<TracePart>, TraceError> {
@@ -142,17 +174,16 @@ fn plan(rules: &Rules, text: &str) -> Result<Vec<TracePart>, TraceError> {
             "a plan: each line is an operator in brackets",
         ))?;
         let number = parts.len() + 1;
-        let operator = operator.trim().to_owned();
-        match command_of(rules, &operator) {
-            Some(command) => parts.push(TracePart::Step(vec![command], operator)),
-            None => {
-                return Err(TraceError::Step {
-                    number,
-                    said: operator,
-                    why: "the game has no such command".into(),
-                });
-            }
-        }
+        let operator = operator.trim();
+        let read = operator_of(rules, operator).map_err(|why| TraceError::Step {
+            number,
+            said: operator.to_owned(),
+            why,
+        })?;
+        parts.push(TracePart::Step(ToldStep {
+            before: read.before,
+            ..ToldStep::one_of(vec![read.command], number, operator)
+        }));
     }
     Ok(parts)
 }

@@ -98,7 +98,11 @@ impl Summary {
             text += &format!("    rejected {n}: {why}\n");
         }
         if let Some(stop) = self.stopped {
-            text += &format!("    stopped: {stop}; the same command, with time enough, goes on\n");
+            let how = match stop {
+                Stop::Cancelled => "the same command goes on from here",
+                _ => "the same command, with time enough, goes on",
+            };
+            text += &format!("    stopped: {stop}; {how}\n");
         }
         text
     }
@@ -135,4 +139,24 @@ pub fn level_line(folder: &Path, kept: &Kept, value: Option<(u64, u64)>) -> Stri
         };
     }
     format!("{line}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_cancelled_is_not_told_of_time() {
+        let mut summary = Summary::new(3);
+        let mut said = |stop| {
+            summary.stopped = Some(stop);
+            let text = summary.text("out", 1.0);
+            text.lines().last().map(str::to_owned)
+        };
+        let cancelled = "    stopped: cancelled; the same command goes on from here";
+        assert_eq!(said(Stop::Cancelled).as_deref(), Some(cancelled));
+        let late =
+            "    stopped: the time limit was reached; the same command, with time enough, goes on";
+        assert_eq!(said(Stop::Time).as_deref(), Some(late));
+    }
 }
