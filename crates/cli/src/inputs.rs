@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use playproof::{Collection, Diagnostic, Level, MAX_BYTES, Severity};
 
 /// What the names of level files in a folder end in.
-const EXTENSIONS: [&str; 5] = ["txt", "lvl", "xsb", "sok", "slc"];
+const EXTENSIONS: [&str; 8] = ["txt", "lvl", "xsb", "sok", "slc", "dungeon", "horn", "dot"];
 
 /// A file or standard input.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,12 +1,13 @@
 //! What there is unless one brings one's own, and how it is set up.
 
 use playproof_certify::Engine;
+use playproof_dungeon::PaymentEngine;
 use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
     NativeEngine, PathsEngine, Threads,
 };
 use playproof_games::race::{Catch, Race, Run};
-use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
+use playproof_games::{Game, dungeon::Dungeon, maze::Maze, sokoban::Sokoban};
 
 /// How engines are set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +48,7 @@ pub(crate) fn games() -> Vec<Box<dyn Game>> {
         Box::new(Run),
         Box::new(Catch),
         Box::new(Sokoban),
+        Box::new(Dungeon),
     ]
 }
 
@@ -58,6 +60,7 @@ pub(crate) fn engines(settings: Settings) -> Vec<Box<dyn Engine>> {
         Box::new(ExplicitEngine(threads)),
         Box::new(AStarEngine),
         Box::new(AutomataEngine),
+        Box::new(PaymentEngine),
         Box::new(FixpointEngine),
         Box::new(PathsEngine),
         Box::new(DepthFirstEngine),
