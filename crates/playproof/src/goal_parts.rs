@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use playproof_model::{Atom, E, Node, Op, Reference, Rules, Val, VarId, reachable};
+use playproof_model::{Atom, E, KnownTheorem, Node, Op, Reference, Rules, Val, VarId, reachable};
 
 /// The proposition that [`GoalParts::closer`] adds.
 pub const CLOSER: &str = "closer";
@@ -87,6 +87,7 @@ impl GoalParts {
                 observers: Vec::new(),
                 balances: Vec::new(),
                 locators: Vec::new(),
+                theorem: KnownTheorem::default(),
             },
             parts,
         })

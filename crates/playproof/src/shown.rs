@@ -42,7 +42,8 @@ pub fn shown_run(subject: &Subject, answer: Answer, evidence: &Evidence) -> Opti
         | Evidence::Ranking(_)
         | Evidence::Cut(_)
         | Evidence::Invariant(_)
-        | Evidence::Induction(_) => return None,
+        | Evidence::Induction(_)
+        | Evidence::Argument(_) => return None,
     };
     Some(ShownRun {
         initial: trace.initial,
