@@ -9,6 +9,7 @@ mod questions;
 mod replay;
 mod reproduce;
 mod run;
+mod strategies;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
 pub use reproduce::ReproduceArgs;
 pub use run::RunArgs;
+pub use strategies::StrategiesArgs;
 
 /// The most threads that can be asked for: more than any machine of today has
 /// use for, and fewer than a system refuses to start.
@@ -167,6 +169,9 @@ pub enum Command {
     /// Measure levels: shortest run, turns, states, and a difficulty estimate.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),
+    /// List the ways to the goal of a dungeon, the cheapest first, or why there is none.
+    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", strategies::EXAMPLES))]
+    Strategies(StrategiesArgs),
     /// Make levels of which properties are proved.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", generate::EXAMPLES))]
     Generate(GenerateArgs),
@@ -193,7 +198,7 @@ pub enum Command {
 /// `verify`
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// Level files, folders of them (.txt, .lvl, .xsb, .sok, .slc), or - for standard input;
+    /// Level files, folders of them (.txt, .lvl, .xsb, .sok, .slc, .dungeon, .horn, .dot), or - for standard input;
     /// without any, those that the requirements file names.
     #[arg(required_unless_present = "spec", value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,

@@ -22,8 +22,9 @@ const SIGNS: [&str; 25] = [
 ];
 
 /// Words with a hyphen. Elsewhere a hyphen is a minus.
-const HYPHENATED: [&str; 4] = [
+const HYPHENATED: [&str; 5] = [
     "dead-end-free",
+    "goal-safe",
     "softlock-free",
     "progress-at-win",
     "turn-ratio",

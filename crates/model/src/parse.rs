@@ -15,13 +15,15 @@ const MAX_DEPTH: u32 = 128;
 const MAX_TERMS: u32 = 500;
 
 /// The words a property can start with.
-const WORDS: [&str; 17] = [
+const WORDS: [&str; 19] = [
     "solvable",
+    "winnable",
     "unsolvable",
     "shortest",
     "never",
     "reach",
     "unlosable",
+    "goal-safe",
     "dead-end-free",
     "softlock-free",
     "progress",
@@ -177,9 +179,10 @@ impl<'a> Parser<'a> {
             return self.temporal();
         };
         match name.as_str() {
-            "solvable" => Ok(Property::Solvable),
+            // Those who make dungeons say it so.
+            "solvable" | "winnable" => Ok(Property::Solvable),
             "unsolvable" => Ok(Property::Unsolvable),
-            "unlosable" => Ok(Property::Unlosable),
+            "unlosable" | "goal-safe" => Ok(Property::Unlosable),
             "dead-end-free" => Ok(Property::DeadEndFree),
             "softlock-free" => Ok(Property::SoftlockFree),
             "unique" => Ok(Property::Unique),

@@ -15,7 +15,7 @@ const fn entry(name: &'static str, summary: &'static str) -> Entry {
 
 /// What can be asked.
 pub const PROPERTIES: [Entry; 30] = [
-    entry("solvable", "some run wins"),
+    entry("solvable", "some run wins (also: winnable)"),
     entry("unsolvable", "no run wins"),
     entry("shortest <= N", "some run wins within N moves"),
     entry("shortest >= N", "no run wins in fewer than N moves"),
@@ -23,7 +23,7 @@ pub const PROPERTIES: [Entry; 30] = [
     entry("reach P", "some run reaches a state in which P is true"),
     entry(
         "unlosable",
-        "wherever play can lead, winning is still possible",
+        "wherever play can lead, winning is still possible (also: goal-safe)",
     ),
     entry(
         "dead-end-free",
@@ -117,7 +117,7 @@ pub const PROPERTIES: [Entry; 30] = [
 ];
 
 /// What levels can be written in.
-pub const FORMATS: [Entry; 3] = [
+pub const FORMATS: [Entry; 6] = [
     entry(
         "text",
         "a drawing, one letter a cell; `;` lines are titles, blank lines separate levels (.txt .lvl .xsb .sok .slc)",
@@ -129,6 +129,18 @@ pub const FORMATS: [Entry; 3] = [
     entry(
         "run-length",
         "the same with counts and groups, `4#|#@$.#|2(#-)`, rows separated by `|` (found line by line)",
+    ),
+    entry(
+        "dungeon",
+        "rooms, things, locks and passages in words; begins with `dungeon: Title` (.dungeon)",
+    ),
+    entry(
+        "rules",
+        "`Door_A & Key_D => Door_D2`, `init: Key_A`, `goal: Door_Finish` (.horn)",
+    ),
+    entry(
+        "dot",
+        "dungeon graphs with the labels of the Video Game Level Corpus (.dot)",
     ),
 ];
 

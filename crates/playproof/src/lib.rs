@@ -55,10 +55,12 @@ pub use playproof_certify::{
     Ability, Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress,
     QuestionKind, Reason, Rejection, Stop, Task, Unlimited,
 };
+pub use playproof_dungeon as dungeon;
 pub use playproof_engines::{Finish, Racer};
 pub use playproof_games::{
     Cell, Change, Colour, Figure, Game, Insight, Shape, Spot, Tile, TileId, Value, View, at,
 };
+pub use playproof_level::dungeon::{DungeonLevel, HornRules, Plan};
 pub use playproof_level::{
     Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, StoredSolution, read,
 };

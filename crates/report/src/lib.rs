@@ -42,6 +42,7 @@ mod requirements;
 mod row;
 mod run;
 mod story;
+mod strategies;
 mod text;
 mod wording;
 
@@ -60,4 +61,5 @@ pub use race::RacerRow;
 pub use requirements::requirements_table;
 pub use row::{Graded, Quality, Row, SCHEMA, Stage, Stages, Verdict, Why};
 pub use story::{Map, Story, story_text};
+pub use strategies::{Ways, stalemates_json, stalemates_text, strategies_json, strategies_text};
 pub use text::{check_text, result_text, solve_text};

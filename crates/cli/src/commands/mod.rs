@@ -16,6 +16,7 @@ mod play;
 mod replay;
 mod reproduce;
 mod solve;
+mod strategies;
 mod verify;
 
 use std::io;
@@ -39,6 +40,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::ExplainFormula(args) => explain_formula::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Strategies(args) => strategies::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Games(args) => list::games(&args),

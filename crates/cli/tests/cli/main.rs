@@ -19,6 +19,7 @@ mod schema;
 mod solve;
 mod spec;
 mod stopping;
+mod strategies;
 mod support;
 mod verify;
 mod watching;

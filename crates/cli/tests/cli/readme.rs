@@ -45,6 +45,7 @@ fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new(&[]);
     for folder in [
         "levels",
+        "levels/dungeon",
         "levels/explain",
         "levels/maze",
         "levels/race",
