@@ -121,13 +121,15 @@ impl Questions {
 
     /// Reads what the user asks, or says all that is wrong with it.
     pub fn read(args: &QuestionArgs, playproof: &Playproof) -> Option<Questions> {
-        let default = ["solvable".to_owned()];
-        let texts = match (&args.properties[..], &args.spec) {
-            ([], None) => &default[..],
-            (texts, _) => texts,
-        };
+        let listed = args.spec.as_deref().and_then(listed);
+        let file = args.spec.as_deref().filter(|_| listed.is_none());
+        let mut texts = args.properties.clone();
+        texts.extend(listed.into_iter().flatten());
+        if texts.is_empty() && file.is_none() {
+            texts.push("solvable".to_owned());
+        }
         let asked: Vec<Option<Asked>> = texts.iter().map(|t| property(t, &args.assume)).collect();
-        let spec = args.spec.as_deref().map(|path| spec_file(path, playproof));
+        let spec = file.map(|path| spec_file(path, playproof));
         let mut questions = Questions {
             asked: asked.into_iter().collect::<Option<_>>()?,
             spec: match spec {
@@ -290,6 +292,21 @@ fn of_requirement(requirement: Requirement) -> Asked {
 }
 
 /// Reads a requirements file, or says all that is wrong with it.
+/// The properties of a short list, `winnable, goal-safe`, in the place of a file that
+/// is not there.
+fn listed(spec: &Path) -> Option<Vec<String>> {
+    let text = spec.to_str().filter(|_| !spec.exists())?;
+    let mut depth = 0;
+    let separates = |c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ',' && depth == 0
+    };
+    let parts = text.split(separates).map(|part| part.trim().to_owned());
+    let parts: Vec<String> = parts.collect();
+    let is_list = parts.iter().all(|part| part.parse::<Ask>().is_ok());
+    is_list.then_some(parts)
+}
+
 fn spec_file(path: &Path, playproof: &Playproof) -> Option<SpecFile> {
     let source = Source::of(path);
     let spec = text_of(&source)

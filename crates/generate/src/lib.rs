@@ -25,6 +25,7 @@ mod cell_set;
 mod cells;
 mod connect;
 mod design;
+mod dungeon;
 mod elementary;
 mod farthest_path;
 mod generator;
@@ -39,6 +40,7 @@ mod stream;
 mod walls;
 
 pub use design::{Cast, Design, DesignError, Placement};
+pub use dungeon::{DungeonDesign, DungeonDesignError, KeyPlacing, MAX_ROOMS};
 pub use generator::{Generator, Proposal, Stages};
 pub use life_rule::{LifeRule, LifeRuleError};
 pub use line::{LineError, SeedLine};

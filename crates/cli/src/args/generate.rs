@@ -17,6 +17,7 @@ Examples:
   playproof generate maze --size 12x8 --seed 7 --stages           how a level comes about
   playproof generate maze --seed 7 --stages stages.svg
   playproof generate maze --line 010011010110 --size 12 --out mine
+  playproof generate dungeon --rooms 40 --keys 8 --consumable --spec 'winnable, goal-safe' --count 100 --out dungeons
 
 A level is kept only if every property is proved to hold. It is written beside its
 certificates, which `playproof check` accepts. The same seed gives the same levels,
@@ -29,7 +30,7 @@ all of the shortest winning run (docs/metrics.md).";
 /// `generate`
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
-    /// The game: maze, race, run or catch.
+    /// The game: maze, race, run, catch or dungeon.
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The folder for levels and certificates.
@@ -62,6 +63,8 @@ pub struct GenerateArgs {
     pub of: Option<u64>,
     #[command(flatten)]
     pub maker: MakerArgs,
+    #[command(flatten)]
+    pub dungeon: DungeonArgs,
     /// Show how a proposal comes about: in characters, or as a picture in this file.
     #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["out", "count", "maximize"])]
     pub stages: Option<PathBuf>,
@@ -104,6 +107,33 @@ pub struct MakerArgs {
     /// The first line, 0 for floor and 1 for wall, instead of a random one.
     #[arg(long, value_name = "0101...")]
     pub line: Option<SeedLine>,
+}
+
+/// How dungeons are made.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Dungeons")]
+pub struct DungeonArgs {
+    /// How many rooms.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    pub rooms: u32,
+    /// How many locks, and keys for them.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub keys: u32,
+    /// How many of the locks are on the way to the goal [default: half of them].
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
+    /// How many keys more than locks need.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub side_keys: u32,
+    /// Keys are all alike, and used up.
+    #[arg(long)]
+    pub consumable: bool,
+    /// Of a hundred corridors that could be, how many are left out.
+    #[arg(long, value_name = "PERCENT", default_value_t = 50)]
+    pub discard: u8,
+    /// Locks and keys anywhere, instead of so that the dungeon can be won.
+    #[arg(long)]
+    pub random_locks: bool,
 }
 
 /// Where avatar, goal and opponent go.

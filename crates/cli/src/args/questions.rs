@@ -13,8 +13,8 @@ pub struct QuestionArgs {
     /// Ask the properties of fair runs only: `GF p`, or `GF p -> GF q`; may be given several times.
     #[arg(long, value_name = "A", requires = "properties")]
     pub assume: Vec<String>,
-    /// A requirements file (TOML), whose properties are decided too. Those of severity
-    /// `warning` do not change the exit status.
+    /// A requirements file (TOML), whose properties are decided too, or a list such as
+    /// `winnable, goal-safe`. Those of severity `warning` do not change the exit status.
     #[arg(long, value_name = "FILE")]
     pub spec: Option<PathBuf>,
 }

@@ -28,7 +28,7 @@ use crate::watchdog;
 
 use journal::{Entry, Journal, Settings};
 use keeper::Keeper;
-use maker::{Found, Maker, Outcome, Requirement};
+use maker::{Found, Maker, Outcome, Plan, Requirement};
 use summary::{Summary, level_line};
 
 /// Results are no rows here; the session serves Ctrl-C.
@@ -53,25 +53,15 @@ pub fn run(args: &GenerateArgs) -> io::Result<Status> {
         console::error(&message);
         Ok(Status::BadInput)
     };
-    let Some(cast) = maker::cast(&args.game) else {
-        let known = playproof.game(&args.game).is_ok();
-        return refused(match known {
-            true => format!(
-                "levels of {} cannot be generated yet; those of maze, race, run and catch can",
-                args.game
-            ),
-            false => format!(
-                "there is no generator of `{}`; there is maze, race, run, catch",
-                args.game
-            ),
-        });
-    };
-    let design = match maker::design(args, cast) {
-        Ok(design) => design,
-        Err(error) => return refused(error.to_string()),
+    let plan = match plan(args, &playproof) {
+        Ok(plan) => plan,
+        Err(message) => return refused(message),
     };
     if let Some(path) = &args.stages {
-        return stages::show(args, design, path);
+        return match plan {
+            Plan::Cells(design) => stages::show(args, *design, path),
+            Plan::Dungeon(_) => refused("dungeons come about in one step".to_owned()),
+        };
     }
     let Some(requirements) = requirements(args, &playproof) else {
         return Ok(Status::BadInput);
@@ -79,7 +69,7 @@ pub fn run(args: &GenerateArgs) -> io::Result<Status> {
     let maker = Maker {
         playproof: &playproof,
         game: &args.game,
-        design,
+        plan,
         seed: args.seed,
         requirements,
         figure: args.maximize,
@@ -110,6 +100,28 @@ pub fn run(args: &GenerateArgs) -> io::Result<Status> {
         Err(message) => Err(message),
     };
     work.finish(done)
+}
+
+/// What kind of levels the command line asks for, or what is wrong with that.
+fn plan(args: &GenerateArgs, playproof: &Playproof) -> Result<Plan, String> {
+    if args.game == "dungeon" {
+        let design = maker::dungeon_design(args).map_err(|error| error.to_string())?;
+        return Ok(Plan::Dungeon(design));
+    }
+    let Some(cast) = maker::cast(&args.game) else {
+        let game = &args.game;
+        return Err(match playproof.game(game) {
+            Ok(_) => format!(
+                "levels of {game} cannot be generated yet; those of maze, race, run, catch and \
+                 dungeon can"
+            ),
+            Err(_) => format!(
+                "there is no generator of `{game}`; there is maze, race, run, catch, dungeon"
+            ),
+        });
+    };
+    let design = maker::design(args, cast).map_err(|error| error.to_string())?;
+    Ok(Plan::Cells(Box::new(design)))
 }
 
 /// What is required of every level, or nothing after saying what is wrong.
@@ -180,6 +192,10 @@ fn settings(args: &GenerateArgs, maker: &Maker) -> Settings {
         // The best five are not among the best eight by themselves, as far as
         // the journal knows.
         count: args.maximize.map(|_| args.count),
+        dungeon: match &maker.plan {
+            Plan::Cells(_) => None,
+            Plan::Dungeon(design) => Some(format!("{design:?}")),
+        },
     }
 }
 
@@ -220,12 +236,12 @@ impl<'a> Work<'a> {
             self.summary.proposed = last.proposed;
             self.summary.rejected = last.rejected.clone();
         }
-        let mut generator = self.maker.generator();
+        let mut proposer = self.maker.proposer();
         for kept in entries.iter().filter_map(|entry| entry.kept.as_ref()) {
             if self.session.is_cancelled() {
                 break;
             }
-            let text = self.maker.text(&mut generator, kept.proposal)?;
+            let text = self.maker.text(&mut proposer, kept.proposal)?;
             // Two runs at once may both have noted it.
             if self.keeper.has(&text) {
                 continue;
@@ -233,7 +249,7 @@ impl<'a> Work<'a> {
             if !self.keeper.is_whole(self.maker, kept, &text) {
                 let number = kept.proposal;
                 let go_on = || self.session.go_on(&self.clock);
-                let again = self.maker.outcome(&mut generator, number, &go_on);
+                let again = self.maker.outcome(&mut proposer, number, &go_on);
                 let Outcome::Kept(found) = again else {
                     let level = &kept.level;
                     return Err(format!("{level} is damaged, and could not be made again"));
@@ -405,7 +421,7 @@ impl<'a> Work<'a> {
             return String::new();
         };
         let asked = &self.maker.requirements[requirement];
-        let mut generator = self.maker.generator();
+        let mut proposer = self.maker.proposer();
         let mut nearest = None;
         // No more is spent on this than anyone would wait for.
         let clock = Clock::start(Some(std::time::Duration::from_secs(5)));
@@ -414,7 +430,7 @@ impl<'a> Work<'a> {
             if clock.is_over() || self.session.is_cancelled() {
                 break;
             }
-            let Ok(text) = self.maker.text(&mut generator, number) else {
+            let Ok(text) = self.maker.text(&mut proposer, number) else {
                 continue;
             };
             let level = maker::level_of(&text);
@@ -447,11 +463,11 @@ fn worker<'a>(
     session: &'a Session,
     clock: Clock,
 ) -> impl FnMut(u64) -> Outcome + 'a {
-    let mut generator = maker.generator();
+    let mut proposer = maker.proposer();
     move |number| {
         if let ControlFlow::Break(stop) = session.go_on(&clock) {
             return Outcome::Stopped(stop);
         }
-        maker.outcome(&mut generator, number, &|| session.go_on(&clock))
+        maker.outcome(&mut proposer, number, &|| session.go_on(&clock))
     }
 }

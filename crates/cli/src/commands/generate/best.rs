@@ -75,9 +75,9 @@ impl Work<'_> {
     fn remember(&mut self, best: &mut Best) -> Result<(), String> {
         let noted = self.journal.entries.iter().rev();
         let mut noted = noted.filter(|entry| !entry.best.is_empty());
-        let mut generator = self.maker.generator();
+        let mut proposer = self.maker.proposer();
         for candidate in noted.next().map_or(&[][..], |entry| &entry.best) {
-            let text = self.maker.text(&mut generator, candidate.proposal)?;
+            let text = self.maker.text(&mut proposer, candidate.proposal)?;
             best.ranks.insert(Rank(*candidate), Held::Again(text));
         }
         Ok(())
@@ -111,7 +111,7 @@ impl Work<'_> {
 
     /// Writes the best, those first that were proposed first.
     fn keep_best(&mut self, best: Best) -> Result<(), String> {
-        let mut generator = self.maker.generator();
+        let mut proposer = self.maker.proposer();
         let mut chosen: Vec<_> = best.ranks.into_iter().collect();
         chosen.sort_by_key(|(rank, _)| rank.0.proposal);
         for (rank, held) in chosen {
@@ -119,7 +119,7 @@ impl Work<'_> {
             let go_on = || self.session.go_on(&self.clock);
             let found = match held {
                 Held::Now(found) => found,
-                Held::Again(_) => match self.maker.outcome(&mut generator, number, &go_on) {
+                Held::Again(_) => match self.maker.outcome(&mut proposer, number, &go_on) {
                     Outcome::Kept(found) => found,
                     _ => return Err(format!("proposal {number} could not be made again")),
                 },

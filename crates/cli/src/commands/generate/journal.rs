@@ -36,6 +36,9 @@ pub struct Settings {
     pub maximize: Option<(String, u64)>,
     /// How many of those are kept.
     pub count: Option<u64>,
+    /// The design of dungeons, where they are made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dungeon: Option<String>,
 }
 
 /// How far things have come, and perhaps a level that was kept.

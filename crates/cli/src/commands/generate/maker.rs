@@ -7,7 +7,9 @@ use playproof::{
     Budget, Certificate, Error, Level, Limits, Playproof, Prepared, Progress, Property, Reason,
     Stop, Trial, Verdict,
 };
-use playproof_generate::{Cast, Design, DesignError, Generator, Placement};
+use playproof_generate::{
+    Cast, Design, DesignError, DungeonDesign, DungeonDesignError, Generator, KeyPlacing, Placement,
+};
 
 use crate::args::{Figure, GenerateArgs, Place};
 
@@ -23,13 +25,28 @@ pub struct Requirement {
 pub struct Maker<'a> {
     pub playproof: &'a Playproof,
     pub game: &'a str,
-    pub design: Design,
+    pub plan: Plan,
     pub seed: u64,
     pub requirements: Vec<Requirement>,
     /// What there should be most of.
     pub figure: Option<Figure>,
     pub max_states: Option<u64>,
     pub max_bytes: Option<u64>,
+}
+
+/// What kind of levels are proposed.
+#[derive(Clone)]
+pub enum Plan {
+    /// Drawn by cellular automata.
+    Cells(Box<Design>),
+    /// Rooms, corridors, locks and keys.
+    Dungeon(DungeonDesign),
+}
+
+/// Makes proposals, one for each thread.
+pub enum Proposer {
+    Cells(Box<Generator>),
+    Dungeon(DungeonDesign),
 }
 
 /// What became of a proposal.
@@ -87,38 +104,67 @@ pub fn design(args: &GenerateArgs, cast: Cast) -> Result<Design, DesignError> {
     design.validate().map(|()| design)
 }
 
+/// The dungeons that the command line asks for.
+pub fn dungeon_design(args: &GenerateArgs) -> Result<DungeonDesign, DungeonDesignError> {
+    let maker = &args.dungeon;
+    let usual = DungeonDesign::new(maker.rooms, maker.keys);
+    let design = DungeonDesign {
+        depth: maker.depth.unwrap_or(usual.depth),
+        side_keys: maker.side_keys,
+        is_used_up: maker.consumable,
+        discard: maker.discard,
+        placing: match maker.random_locks {
+            true => KeyPlacing::Anywhere,
+            false => KeyPlacing::BeforeTheirLocks,
+        },
+        ..usual
+    };
+    design.validate().map(|()| design)
+}
+
 impl Maker<'_> {
-    /// A generator of its own for each thread.
-    pub fn generator(&self) -> Generator {
-        Generator::new(self.design.clone()).expect("the design was validated")
+    /// One of its own for each thread.
+    pub fn proposer(&self) -> Proposer {
+        match &self.plan {
+            Plan::Cells(design) => {
+                let generator = Generator::new((**design).clone());
+                Proposer::Cells(Box::new(generator.expect("the design was validated")))
+            }
+            Plan::Dungeon(design) => Proposer::Dungeon(design.clone()),
+        }
     }
 
     /// Whether all proposals are the same.
     pub fn is_settled(&self) -> bool {
+        let Plan::Cells(design) = &self.plan else {
+            return false;
+        };
         // Against an opponent sides are drawn by lot.
-        let is_drawn = self.design.placement == Placement::Random || self.design.cast != Cast::Maze;
-        self.design.line.is_some() && !is_drawn
+        let is_drawn = design.placement == Placement::Random || design.cast != Cast::Maze;
+        design.line.is_some() && !is_drawn
     }
 
     /// The text of a proposal, if there is room for the sprites.
-    pub fn text(&self, generator: &mut Generator, number: u64) -> Result<String, String> {
-        let proposal = generator.propose(self.seed, number);
-        let proposal = proposal.map_err(|_| "no room for the sprites".to_owned())?;
-        let (game, seed) = (self.game, self.seed);
-        Ok(format!(
-            "; {game} {number} of seed {seed}\n{}",
-            proposal.text()
-        ))
+    pub fn text(&self, proposer: &mut Proposer, number: u64) -> Result<String, String> {
+        let title = format!("{} {number} of seed {}", self.game, self.seed);
+        match proposer {
+            Proposer::Cells(generator) => {
+                let proposal = generator.propose(self.seed, number);
+                let proposal = proposal.map_err(|_| "no room for the sprites".to_owned())?;
+                Ok(format!("; {title}\n{}", proposal.text()))
+            }
+            Proposer::Dungeon(design) => Ok(design.propose(self.seed, number, &title)),
+        }
     }
 
     /// Tries out a proposal.
     pub fn outcome(
         &self,
-        generator: &mut Generator,
+        proposer: &mut Proposer,
         number: u64,
         go_on: &dyn Fn() -> ControlFlow<Stop>,
     ) -> Outcome {
-        let text = match self.text(generator, number) {
+        let text = match self.text(proposer, number) {
             Ok(text) => text,
             Err(why) => return Outcome::Rejected(why, None),
         };
