@@ -118,12 +118,7 @@ impl Counted {
         self.extend_payment(goal, &self.to_be_paid(goal), &mut payers)
     }
 
-    fn extend_payment(
-        &self,
-        goal: usize,
-        doors: &[(usize, usize)],
-        payers: &mut Vec<u32>,
-    ) -> bool {
+    fn extend_payment(&self, goal: usize, doors: &[(usize, usize)], payers: &mut Vec<u32>) -> bool {
         if goal == self.start {
             return true;
         }

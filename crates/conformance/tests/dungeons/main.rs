@@ -52,7 +52,12 @@ fn agree(
         let what = |engine: &str| format!("{engine}: `{question}` should be {holds} of\n{text}");
         let proof = prepared.verify(&property, None, &mut Unlimited);
         let proof = proof.unwrap_or_else(|e| panic!("{e}: {}", what("favourite")));
-        assert_eq!(decided(&proof, &what), Some(*holds), "{}", what("favourite"));
+        assert_eq!(
+            decided(&proof, &what),
+            Some(*holds),
+            "{}",
+            what("favourite")
+        );
         let favourite = proof.engine;
         count(tally, &proof);
         for engine in playproof.engines().map(|engine| engine.name()) {
@@ -71,7 +76,11 @@ fn agree(
             match prepared.decide(&property, Some(engine), &mut budget) {
                 Ok(proof) => {
                     let found = decided(&proof, &what);
-                    assert!(found.is_none_or(|found| found == *holds), "{}", what(engine));
+                    assert!(
+                        found.is_none_or(|found| found == *holds),
+                        "{}",
+                        what(engine)
+                    );
                     count(tally, &proof);
                 }
                 Err(Error::Unsupported { .. }) => {}
@@ -154,7 +163,13 @@ fn random_dungeons(name: &str, random: impl Fn(&mut fastrand::Rng) -> Dungeon) {
             is_small || ["payment", "fixpoint", "explicit", "astar"].contains(&engine)
         };
         let text = random_dungeon::text(&dungeon);
-        agree(&playproof, &text, &questions(&dungeon, &play), is_asked, &mut tally);
+        agree(
+            &playproof,
+            &text,
+            &questions(&dungeon, &play),
+            is_asked,
+            &mut tally,
+        );
     }
     println!(
         "{name}: {} dungeons of up to {n_states} states, \
@@ -210,10 +225,16 @@ fn the_payment_engine_says_nothing_wrong() {
             let is_connected = counted.is_connected(goal);
             if goal != counted.start && is_connected {
                 let can_be_lost = counted.can_be_lost(goal);
-                assert_eq!(can_be_lost, !is_safe, "the theorem: `{question}` of\n{text}");
+                assert_eq!(
+                    can_be_lost, !is_safe,
+                    "the theorem: `{question}` of\n{text}"
+                );
             }
             let has_payment = counted.has_payment(goal);
-            assert!(is_safe || !has_payment, "a payment for `{question}` of\n{text}");
+            assert!(
+                is_safe || !has_payment,
+                "a payment for `{question}` of\n{text}"
+            );
             assert_eq!(holds, has_payment, "a payment for `{question}` of\n{text}");
             asked += usize::from(is_safe);
             shown += usize::from(holds);
@@ -241,9 +262,15 @@ fn a_hall_with_many_dead_ends() {
     let begin = Instant::now();
     let proof = ask(20, 21, None).expect("it is decided");
     println!("the hub: {:?} with reading and checking", begin.elapsed());
-    assert_eq!((proof.engine, proof.holds(), proof.states), ("payment", true, 0));
+    assert_eq!(
+        (proof.engine, proof.holds(), proof.states),
+        ("payment", true, 0)
+    );
     check(&proof.certificate.expect("it is decided").to_bytes()).expect("it is right");
-    assert!(matches!(ask(20, 20, Some("payment")), Err(Error::Unsupported { .. })));
+    assert!(matches!(
+        ask(20, 20, Some("payment")),
+        Err(Error::Unsupported { .. })
+    ));
     for n in 0..7 {
         for n_keys in 0..n + 3 {
             let dungeon = random_dungeon::hub(n, n_keys);
@@ -251,7 +278,11 @@ fn a_hall_with_many_dead_ends() {
             assert_eq!(is_safe, n_keys > n, "{n} dead ends and {n_keys} keys");
             let proof = ask(n, n_keys, None).expect("it is decided");
             assert_eq!(proof.holds(), is_safe, "{n} dead ends and {n_keys} keys");
-            assert_eq!(proof.violated(), !is_safe, "{n} dead ends and {n_keys} keys");
+            assert_eq!(
+                proof.violated(),
+                !is_safe,
+                "{n} dead ends and {n_keys} keys"
+            );
         }
     }
 }
