@@ -34,8 +34,8 @@ impl Claim {
         }
     }
 
-    /// Whether the payers show it by the definition; nothing if the goal is no region,
-    /// of which the definition does not speak.
+    /// Whether the payers show it by the definition; nothing if the goal is more
+    /// than a room, where to accept nothing is right, too.
     fn is_shown(self, dungeon: &Dungeon, payers: &[u32]) -> Option<bool> {
         let Some(counted) = Counted::new(dungeon) else {
             return Some(false);
