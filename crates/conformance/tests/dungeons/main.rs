@@ -34,12 +34,52 @@ type Tally = BTreeMap<&'static str, Said>;
 /// How long an engine may think that is not the favourite.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// A question and its answer.
+struct Question {
+    text: String,
+    holds: bool,
+    /// The length of the run that shows it, if there is one that is the shortest.
+    length: Option<u64>,
+}
+
+impl Question {
+    fn new(text: impl Into<String>, holds: bool) -> Question {
+        Question {
+            text: text.into(),
+            holds,
+            length: None,
+        }
+    }
+
+    fn solvable(shortest: Option<u32>) -> Question {
+        Question {
+            length: shortest.map(u64::from),
+            ..Question::new("solvable", shortest.is_some())
+        }
+    }
+
+    /// Questions about the number of moves, near to where the answers change.
+    fn about_length(shortest: Option<u32>) -> Vec<Question> {
+        let near = shortest.unwrap_or(3);
+        let numbers = near.saturating_sub(1)..=near + 1;
+        let pairs = numbers.flat_map(|n| {
+            let at_most = shortest.is_some_and(|shortest| shortest <= n);
+            let at_least = shortest.is_none_or(|shortest| shortest >= n);
+            [
+                Question::new(format!("shortest <= {n}"), at_most),
+                Question::new(format!("shortest >= {n}"), at_least),
+            ]
+        });
+        pairs.collect()
+    }
+}
+
 /// Asks the favourite, which must decide, and then some others, which must not
 /// contradict it.
 fn agree(
     playproof: &Playproof,
     text: &str,
-    questions: &[(String, bool)],
+    questions: &[Question],
     is_asked: impl Fn(&str) -> bool,
     tally: &mut Tally,
 ) {
@@ -47,7 +87,12 @@ fn agree(
     let prepared = playproof.prepare(&file.levels[0], None);
     let prepared = prepared.unwrap_or_else(|e| panic!("{e}\n{text}"));
     assert_eq!(prepared.game().name(), "dungeon");
-    for (question, holds) in questions {
+    for Question {
+        text: question,
+        holds,
+        length,
+    } in questions
+    {
         let property = Playproof::property(question).expect("a property");
         let what = |engine: &str| format!("{engine}: `{question}` should be {holds} of\n{text}");
         let proof = prepared.verify(&property, None, &mut Unlimited);
@@ -58,6 +103,9 @@ fn agree(
             "{}",
             what("favourite")
         );
+        if length.is_some() {
+            assert_eq!(proof.length, *length, "{}", what("length"));
+        }
         let favourite = proof.engine;
         count(tally, &proof);
         for engine in playproof.engines().map(|engine| engine.name()) {
@@ -112,35 +160,27 @@ fn count(tally: &mut Tally, proof: &Proof) {
 }
 
 /// The three questions and their parts, with the right answers.
-fn questions(dungeon: &Dungeon, play: &Play) -> Vec<(String, bool)> {
-    let shortest = play.shortest();
+fn questions(dungeon: &Dungeon, play: &Play) -> Vec<Question> {
     let mut all = vec![
-        ("solvable".to_owned(), play.is_winnable()),
-        ("unlosable".to_owned(), play.is_goal_safe()),
+        Question::solvable(play.shortest()),
+        Question::new("unlosable", play.is_goal_safe()),
     ];
-    let near = shortest.unwrap_or(3);
-    for n in near.saturating_sub(1)..=near + 1 {
-        let at_most = shortest.is_some_and(|shortest| shortest <= n);
-        let at_least = shortest.is_none_or(|shortest| shortest >= n);
-        all.push((format!("shortest <= {n}"), at_most));
-        all.push((format!("shortest >= {n}"), at_least));
-    }
     for (room, name) in dungeon.rooms.iter().map(|room| &room.name).enumerate() {
         let is_always = play.is_always_possible(|state| state.room == room);
         if play.is_possible(|state| state.room == room) {
-            all.push((format!("AG EF in_{name}"), is_always));
+            all.push(Question::new(format!("AG EF in_{name}"), is_always));
         } else {
-            all.push((format!("never in_{name}"), true));
-            all.push((format!("AG EF in_{name}"), false));
+            all.push(Question::new(format!("never in_{name}"), true));
+            all.push(Question::new(format!("AG EF in_{name}"), false));
         }
     }
     for (kind, name) in dungeon.kinds.iter().map(|kind| &kind.name).enumerate() {
         let is_found = |state: &_| play.n_found(state, kind) > 0;
         if play.is_possible(is_found) {
             let is_always = play.is_always_possible(is_found);
-            all.push((format!("AG EF found_{name}"), is_always));
+            all.push(Question::new(format!("AG EF found_{name}"), is_always));
         } else {
-            all.push((format!("never found_{name}"), true));
+            all.push(Question::new(format!("never found_{name}"), true));
         }
     }
     all
@@ -192,6 +232,25 @@ fn random_dungeons_are_those_of_the_oracle() {
 #[test]
 fn random_dungeons_with_keys_that_are_alike_are_those_of_the_oracle() {
     random_dungeons("alike", random_dungeon::alike);
+}
+
+#[test]
+fn the_fewest_moves_are_those_of_the_oracle() {
+    let playproof = Playproof::default();
+    let mut tally = Tally::new();
+    for seed in 0..n_dungeons() {
+        let dungeon = random_dungeon::dungeon(&mut fastrand::Rng::with_seed(seed));
+        let questions = Question::about_length(Play::new(&dungeon).shortest());
+        let is_asked = |_: &str| seed % 10 == 0;
+        let text = random_dungeon::text(&dungeon);
+        agree(&playproof, &text, &questions, is_asked, &mut tally);
+        let horn = rules::Horn::random(&mut fastrand::Rng::with_seed(seed));
+        let questions = Question::about_length(horn.shortest());
+        agree(&playproof, &horn.text(), &questions, is_asked, &mut tally);
+    }
+    for (engine, said) in &tally {
+        println!("  {engine}: {said:?}");
+    }
 }
 
 /// The theorem of `docs/dungeons.md`, and how often a payment shows what is true.
