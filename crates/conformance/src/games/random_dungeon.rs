@@ -13,12 +13,13 @@ const MAX_LOCKS: usize = 6;
 pub fn dungeon(rng: &mut fastrand::Rng) -> Dungeon {
     let mut dungeon = empty(rng.usize(2..10), rng.usize(0..4));
     for kind in &mut dungeon.kinds {
-        kind.is_used_up = rng.bool();
+        kind.is_used_up = rng.u32(0..3) > 0;
         kind.what = [What::Key, What::Item, What::Switch][rng.usize(0..3)];
     }
-    scatter(&mut dungeon, rng.usize(0..9), rng);
+    dungeon.start = rng.usize(0..dungeon.rooms.len());
+    scatter(&mut dungeon, rng.usize(0..12), rng);
     let one_way = [0, 10, 40][rng.usize(0..3)];
-    let locked = [20, 50, 80][rng.usize(0..3)];
+    let locked = [30, 60, 90][rng.usize(0..3)];
     for (from, to) in ways(dungeon.rooms.len(), rng) {
         let lock = (rng.u32(0..100) < locked)
             .then(|| random_lock(&mut dungeon, rng))
@@ -31,7 +32,6 @@ pub fn dungeon(rng: &mut fastrand::Rng) -> Dungeon {
             ..Passage::default()
         });
     }
-    dungeon.start = rng.usize(0..dungeon.rooms.len());
     let n_goals = [1, 1, 2, 3][rng.usize(0..4)];
     for _ in 0..n_goals {
         let goal = match dungeon.kinds.len() {
@@ -63,7 +63,7 @@ pub fn alike(rng: &mut fastrand::Rng) -> Dungeon {
         });
     }
     // About as many keys as doors, and most of them at the start.
-    let n_keys = (dungeon.locks.len() + 2).saturating_sub(rng.usize(0..4));
+    let n_keys = (dungeon.locks.len() + 1).saturating_sub(rng.usize(0..4));
     let n_here = rng.usize(0..=n_keys);
     let start = dungeon.start;
     dungeon.rooms[start].things = vec![Thing::default(); n_here];
@@ -189,14 +189,17 @@ fn random_lock(dungeon: &mut Dungeon, rng: &mut fastrand::Rng) -> Option<usize> 
     (!needs.is_empty()).then(|| new_lock(dungeon, needs))
 }
 
-/// Puts things of any kind anywhere.
+/// Puts things of any kind anywhere, more of them at the start.
 fn scatter(dungeon: &mut Dungeon, n_things: usize, rng: &mut fastrand::Rng) {
     if dungeon.kinds.is_empty() {
         return;
     }
     for _ in 0..n_things {
         let kind = rng.usize(0..dungeon.kinds.len());
-        let room = rng.usize(0..dungeon.rooms.len());
+        let room = match rng.u32(0..3) {
+            0 => dungeon.start,
+            _ => rng.usize(0..dungeon.rooms.len()),
+        };
         dungeon.rooms[room].things.push(Thing {
             kind,
             ..Thing::default()
