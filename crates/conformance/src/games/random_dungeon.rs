@@ -207,13 +207,13 @@ fn scatter(dungeon: &mut Dungeon, n_things: usize, rng: &mut fastrand::Rng) {
     }
 }
 
-/// Which rooms have a passage between them: most rooms hang together.
+/// Which rooms have a passage between them: there is one, and most rooms hang together.
 fn ways(n_rooms: usize, rng: &mut fastrand::Rng) -> Vec<(usize, usize)> {
     let mut rooms: Vec<usize> = (0..n_rooms).collect();
     rng.shuffle(&mut rooms);
     let mut ways = Vec::new();
     for i in 1..n_rooms {
-        if rng.u32(0..10) > 0 {
+        if i == 1 || rng.u32(0..10) > 0 {
             let (from, to) = (rooms[rng.usize(0..i)], rooms[i]);
             ways.push(if rng.bool() { (from, to) } else { (to, from) });
         }

@@ -307,6 +307,33 @@ fn the_payment_engine_says_nothing_wrong() {
     assert!(shown > 10);
 }
 
+/// Where nothing can be done, what is not there at the beginning is never there.
+#[test]
+fn a_dungeon_without_passages_or_rules_is_as_it_begins() {
+    let playproof = Playproof::default();
+    for (text, never, is_winnable) in [
+        ("goal: a\n", "never found_a", false),
+        ("init: a\ngoal: a\n", "never found_a", true),
+        (
+            "dungeon\nstart: a\ngoal: b\nroom a\nroom b\n",
+            "never in_b",
+            false,
+        ),
+        (
+            "dungeon\nstart: a\ngoal: a\nroom a\nroom b\n",
+            "never in_a",
+            true,
+        ),
+    ] {
+        let questions = [
+            Question::new("solvable", is_winnable),
+            Question::new("unlosable", is_winnable),
+            Question::new(never, !is_winnable),
+        ];
+        agree(&playproof, text, &questions, |_| true, &mut Tally::new());
+    }
+}
+
 /// With a key for each door nothing can be lost; with one less it can be wasted.
 #[test]
 fn a_hall_with_many_dead_ends() {

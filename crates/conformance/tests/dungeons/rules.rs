@@ -127,17 +127,3 @@ fn random_rules_are_those_of_their_closure() {
     let n = n_dungeons() as usize;
     assert!(5 * won > n && 5 * (n - won) > n);
 }
-
-/// Where nothing can be done, what is not there at the beginning is never there.
-#[test]
-fn a_dungeon_without_rules_is_as_it_begins() {
-    let playproof = Playproof::default();
-    for (text, is_winnable) in [("goal: a\n", false), ("init: a\ngoal: a\n", true)] {
-        let questions = [
-            Question::new("solvable", is_winnable),
-            Question::new("unlosable", is_winnable),
-            Question::new("never found_a", !is_winnable),
-        ];
-        agree(&playproof, text, &questions, |_| true, &mut Tally::new());
-    }
-}
