@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod branching_suite;
+pub mod dungeon_oracle;
 pub mod examples;
 pub mod games;
 pub mod linear_suite;
@@ -14,6 +15,7 @@ pub mod ltl_oracle;
 pub mod mutants;
 pub mod oracle;
 pub mod paths_suite;
+pub mod payment_oracle;
 pub mod race_oracle;
 pub mod random_formula;
 pub mod sokoban_oracle;

@@ -1,0 +1,374 @@
+//! Dungeons through the facade: random ones against exhaustive search, payments against
+//! their definition, rules against their closure.
+
+mod payments;
+mod rules;
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use playproof::{Error, Limits, Playproof, Progress, Proof, Stop, Unlimited, Verdict, check, read};
+use playproof_conformance::dungeon_oracle::Play;
+use playproof_conformance::games::random_dungeon;
+use playproof_conformance::payment_oracle::Counted;
+use playproof_conformance::suite::n_cases;
+use playproof_level::dungeon::Dungeon;
+
+/// How many dungeons: 300, or 3,000 if `PLAYPROOF_CASES` is 1000.
+fn n_dungeons() -> u64 {
+    3 * n_cases()
+}
+
+/// What an engine said, all told.
+#[derive(Clone, Copy, Debug, Default)]
+struct Said {
+    holds: usize,
+    violated: usize,
+    unknown: usize,
+}
+
+/// What all engines said.
+type Tally = BTreeMap<&'static str, Said>;
+
+/// How long an engine may think that is not the favourite.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A question and its answer.
+struct Question {
+    text: String,
+    holds: bool,
+    /// The length of the run that shows it, if there is one that is the shortest.
+    length: Option<u64>,
+}
+
+impl Question {
+    fn new(text: impl Into<String>, holds: bool) -> Question {
+        Question {
+            text: text.into(),
+            holds,
+            length: None,
+        }
+    }
+
+    fn solvable(shortest: Option<u32>) -> Question {
+        Question {
+            length: shortest.map(u64::from),
+            ..Question::new("solvable", shortest.is_some())
+        }
+    }
+
+    /// Questions about the number of moves, near to where the answers change.
+    fn about_length(shortest: Option<u32>) -> Vec<Question> {
+        let near = shortest.unwrap_or(3);
+        let numbers = near.saturating_sub(1)..=near + 1;
+        let pairs = numbers.flat_map(|n| {
+            let at_most = shortest.is_some_and(|shortest| shortest <= n);
+            let at_least = shortest.is_none_or(|shortest| shortest >= n);
+            [
+                Question::new(format!("shortest <= {n}"), at_most),
+                Question::new(format!("shortest >= {n}"), at_least),
+            ]
+        });
+        pairs.collect()
+    }
+}
+
+/// Asks the favourite, which must decide, and then some others, which must not
+/// contradict it.
+fn agree(
+    playproof: &Playproof,
+    text: &str,
+    questions: &[Question],
+    is_asked: impl Fn(&str) -> bool,
+    tally: &mut Tally,
+) {
+    let file = read("dungeon", text.as_bytes()).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let prepared = playproof.prepare(&file.levels[0], None);
+    let prepared = prepared.unwrap_or_else(|e| panic!("{e}\n{text}"));
+    assert_eq!(prepared.game().name(), "dungeon");
+    for Question {
+        text: question,
+        holds,
+        length,
+    } in questions
+    {
+        let property = Playproof::property(question).expect("a property");
+        let what = |engine: &str| format!("{engine}: `{question}` should be {holds} of\n{text}");
+        let proof = prepared.verify(&property, None, &mut Unlimited);
+        let proof = proof.unwrap_or_else(|e| panic!("{e}: {}", what("favourite")));
+        assert_eq!(
+            decided(&proof, &what),
+            Some(*holds),
+            "{}",
+            what("favourite")
+        );
+        if length.is_some() {
+            assert_eq!(proof.length, *length, "{}", what("length"));
+        }
+        let favourite = proof.engine;
+        count(tally, &proof);
+        for engine in playproof.engines().map(|engine| engine.name()) {
+            if engine == favourite || !is_asked(engine) {
+                continue;
+            }
+            let end = Instant::now() + PATIENCE;
+            let mut budget = Limits {
+                max_states: None,
+                max_bytes: None,
+                poll: |_: &Progress| match Instant::now() < end {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(Stop::Time),
+                },
+            };
+            match prepared.decide(&property, Some(engine), &mut budget) {
+                Ok(proof) => {
+                    let found = decided(&proof, &what);
+                    assert!(
+                        found.is_none_or(|found| found == *holds),
+                        "{}",
+                        what(engine)
+                    );
+                    count(tally, &proof);
+                }
+                Err(Error::Unsupported { .. }) => {}
+                Err(error) => panic!("{error}: {}", what(engine)),
+            }
+        }
+    }
+}
+
+/// The answer, whose certificate is checked once more from its bytes.
+fn decided(proof: &Proof, what: &impl Fn(&str) -> String) -> Option<bool> {
+    match &proof.verdict {
+        Verdict::Unknown(_) => return None,
+        Verdict::Rejected(why) => panic!("{why:?}: {}", what(proof.engine)),
+        Verdict::Decided(_) => {}
+    }
+    let certificate = proof.certificate.as_ref().expect("it is decided");
+    check(&certificate.to_bytes()).unwrap_or_else(|e| panic!("{e}: {}", what(proof.engine)));
+    Some(proof.holds())
+}
+
+fn count(tally: &mut Tally, proof: &Proof) {
+    let said = tally.entry(proof.engine).or_default();
+    match proof.verdict {
+        Verdict::Decided(_) if proof.holds() => said.holds += 1,
+        Verdict::Decided(_) => said.violated += 1,
+        _ => said.unknown += 1,
+    }
+}
+
+/// The three questions and their parts, with the right answers.
+fn questions(dungeon: &Dungeon, play: &Play) -> Vec<Question> {
+    let mut all = vec![
+        Question::solvable(play.shortest()),
+        Question::new("unlosable", play.is_goal_safe()),
+    ];
+    for (room, name) in dungeon.rooms.iter().map(|room| &room.name).enumerate() {
+        let is_always = play.is_always_possible(|state| state.room == room);
+        if play.is_possible(|state| state.room == room) {
+            all.push(Question::new(format!("AG EF in_{name}"), is_always));
+        } else {
+            all.push(Question::new(format!("never in_{name}"), true));
+            all.push(Question::new(format!("AG EF in_{name}"), false));
+        }
+    }
+    for (kind, name) in dungeon.kinds.iter().map(|kind| &kind.name).enumerate() {
+        let is_found = |state: &_| play.n_found(state, kind) > 0;
+        if play.is_possible(is_found) {
+            let is_always = play.is_always_possible(is_found);
+            all.push(Question::new(format!("AG EF found_{name}"), is_always));
+        } else {
+            all.push(Question::new(format!("never found_{name}"), true));
+        }
+    }
+    all
+}
+
+fn random_dungeons(name: &str, random: impl Fn(&mut fastrand::Rng) -> Dungeon) {
+    let playproof = Playproof::default();
+    let mut tally = Tally::new();
+    let (mut won, mut safe, mut complete, mut n_states) = (0, 0, 0, 0);
+    for seed in 0..n_dungeons() {
+        let dungeon = random(&mut fastrand::Rng::with_seed(seed));
+        let play = Play::new(&dungeon);
+        won += usize::from(play.is_winnable());
+        safe += usize::from(play.is_goal_safe());
+        complete += usize::from(play.is_complete_safe());
+        n_states = n_states.max(play.n_states());
+        // Those who write long proofs or look at runs one by one are asked now and then.
+        let is_small = seed % 10 == 0 && play.n_states() < 2000;
+        let is_asked = |engine: &str| {
+            is_small || ["payment", "fixpoint", "explicit", "astar"].contains(&engine)
+        };
+        let text = random_dungeon::text(&dungeon);
+        agree(
+            &playproof,
+            &text,
+            &questions(&dungeon, &play),
+            is_asked,
+            &mut tally,
+        );
+    }
+    println!(
+        "{name}: {} dungeons of up to {n_states} states, \
+         {won} winnable, {safe} goal-safe, {complete} complete-safe",
+        n_dungeons()
+    );
+    for (engine, said) in &tally {
+        println!("  {engine}: {said:?}");
+    }
+    let n = n_dungeons() as usize;
+    assert!(10 * won > n && 10 * (n - won) > n && 10 * safe > n && won > safe);
+    assert!(complete > 0);
+}
+
+#[test]
+fn random_dungeons_are_those_of_the_oracle() {
+    random_dungeons("any", random_dungeon::dungeon);
+}
+
+#[test]
+fn random_dungeons_with_keys_that_are_alike_are_those_of_the_oracle() {
+    random_dungeons("alike", random_dungeon::alike);
+}
+
+#[test]
+fn the_fewest_moves_are_those_of_the_oracle() {
+    let playproof = Playproof::default();
+    let mut tally = Tally::new();
+    for seed in 0..n_dungeons() {
+        let dungeon = random_dungeon::dungeon(&mut fastrand::Rng::with_seed(seed));
+        let questions = Question::about_length(Play::new(&dungeon).shortest());
+        let is_asked = |_: &str| seed % 10 == 0;
+        let text = random_dungeon::text(&dungeon);
+        agree(&playproof, &text, &questions, is_asked, &mut tally);
+        let horn = rules::Horn::random(&mut fastrand::Rng::with_seed(seed));
+        let questions = Question::about_length(horn.shortest());
+        agree(&playproof, &horn.text(), &questions, is_asked, &mut tally);
+    }
+    for (engine, said) in &tally {
+        println!("  {engine}: {said:?}");
+    }
+}
+
+/// The theorem of `docs/dungeons.md`, and how often a payment shows what is true.
+#[test]
+fn the_payment_engine_says_nothing_wrong() {
+    let playproof = Playproof::default();
+    let (mut asked, mut shown, mut unable, mut refused) = (0, 0, 0, 0);
+    for seed in 0..n_dungeons() {
+        let dungeon = random_dungeon::alike(&mut fastrand::Rng::with_seed(seed));
+        let text = random_dungeon::text(&dungeon);
+        let play = Play::new(&dungeon);
+        let counted = Counted::new(&dungeon);
+        let file = read("dungeon", text.as_bytes()).expect("a dungeon");
+        let prepared = playproof.prepare(&file.levels[0], None).expect("a dungeon");
+        let rooms = (0..dungeon.rooms.len()).map(|room| {
+            let is_safe = play.is_always_possible(|state| state.room == room);
+            let goal = counted.as_ref().map(|counted| counted.region[room]);
+            (format!("AG EF in_r{room}"), is_safe, goal)
+        });
+        let goal = counted.as_ref().and_then(|counted| counted.goal(&dungeon));
+        let whole = ("unlosable".to_owned(), play.is_goal_safe(), goal);
+        for (question, is_safe, goal) in rooms.chain([whole]) {
+            let property = Playproof::property(&question).expect("a property");
+            let proof = prepared.decide(&property, Some("payment"), &mut Unlimited);
+            let holds = proof.is_ok_and(|proof| proof.holds());
+            assert!(is_safe || !holds, "`{question}` is not true of\n{text}");
+            let Some((counted, goal)) = counted.as_ref().zip(goal) else {
+                refused += usize::from(is_safe && !holds);
+                continue;
+            };
+            let is_connected = counted.is_connected(goal);
+            if goal != counted.start && is_connected {
+                let can_be_lost = counted.can_be_lost(goal);
+                assert_eq!(
+                    can_be_lost, !is_safe,
+                    "the theorem: `{question}` of\n{text}"
+                );
+            }
+            let has_payment = counted.has_payment(goal);
+            assert!(
+                is_safe || !has_payment,
+                "a payment for `{question}` of\n{text}"
+            );
+            assert_eq!(holds, has_payment, "a payment for `{question}` of\n{text}");
+            asked += usize::from(is_safe);
+            shown += usize::from(holds);
+            unable += usize::from(is_safe && !holds);
+        }
+    }
+    println!(
+        "the theorem applies to {asked} questions whose answer is yes: a payment shows {shown} \
+         and not {unable}; it does not apply to {refused} others whose answer is yes"
+    );
+    assert!(shown > 10);
+}
+
+/// Where nothing can be done, what is not there at the beginning is never there.
+#[test]
+fn a_dungeon_without_passages_or_rules_is_as_it_begins() {
+    let playproof = Playproof::default();
+    for (text, never, is_winnable) in [
+        ("goal: a\n", "never found_a", false),
+        ("init: a\ngoal: a\n", "never found_a", true),
+        (
+            "dungeon\nstart: a\ngoal: b\nroom a\nroom b\n",
+            "never in_b",
+            false,
+        ),
+        (
+            "dungeon\nstart: a\ngoal: a\nroom a\nroom b\n",
+            "never in_a",
+            true,
+        ),
+    ] {
+        let questions = [
+            Question::new("solvable", is_winnable),
+            Question::new("unlosable", is_winnable),
+            Question::new(never, !is_winnable),
+        ];
+        agree(&playproof, text, &questions, |_| true, &mut Tally::new());
+    }
+}
+
+/// With a key for each door nothing can be lost; with one less it can be wasted.
+#[test]
+fn a_hall_with_many_dead_ends() {
+    let playproof = Playproof::default();
+    let unlosable = Playproof::property("unlosable").expect("a property");
+    let ask = |n_dead_ends, n_keys, engine| {
+        let text = random_dungeon::text(&random_dungeon::hub(n_dead_ends, n_keys));
+        let file = read("hub", text.as_bytes()).expect("a dungeon");
+        let prepared = playproof.prepare(&file.levels[0], None).expect("a dungeon");
+        prepared.verify(&unlosable, engine, &mut Unlimited)
+    };
+    let begin = Instant::now();
+    let proof = ask(20, 21, None).expect("it is decided");
+    println!("the hub: {:?} with reading and checking", begin.elapsed());
+    assert_eq!(
+        (proof.engine, proof.holds(), proof.states),
+        ("payment", true, 0)
+    );
+    check(&proof.certificate.expect("it is decided").to_bytes()).expect("it is right");
+    assert!(matches!(
+        ask(20, 20, Some("payment")),
+        Err(Error::Unsupported { .. })
+    ));
+    for n in 0..7 {
+        for n_keys in 0..n + 3 {
+            let dungeon = random_dungeon::hub(n, n_keys);
+            let is_safe = Play::new(&dungeon).is_goal_safe();
+            assert_eq!(is_safe, n_keys > n, "{n} dead ends and {n_keys} keys");
+            let proof = ask(n, n_keys, None).expect("it is decided");
+            assert_eq!(proof.holds(), is_safe, "{n} dead ends and {n_keys} keys");
+            assert_eq!(
+                proof.violated(),
+                !is_safe,
+                "{n} dead ends and {n_keys} keys"
+            );
+        }
+    }
+}
