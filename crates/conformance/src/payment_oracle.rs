@@ -57,12 +57,17 @@ impl Counted {
         })
     }
 
-    /// The region that is the goal, if it is one room.
+    /// The region that is the goal, if it is rooms of one region.
     pub fn goal(&self, dungeon: &Dungeon) -> Option<usize> {
-        match dungeon.goals[..] {
-            [Goal::Room(room)] => Some(self.region[room]),
-            _ => None,
+        let mut regions = BTreeSet::new();
+        for goal in &dungeon.goals {
+            match goal {
+                Goal::Room(room) => regions.insert(self.region[*room]),
+                Goal::Kind(_) => return None,
+            };
         }
+        let first = regions.pop_first()?;
+        regions.is_empty().then_some(first)
     }
 
     /// The doors that must be paid for if this region is the goal: those that do not
@@ -89,10 +94,10 @@ impl Counted {
     }
 
     /// Whether this is a payment that shows that a region can always be reached. If the
-    /// region is the start, there is nothing to prove, and anything will do.
+    /// region is the start, there is nothing to prove, and the payment is empty.
     pub fn is_payment(&self, goal: usize, payers: &[u32]) -> bool {
         if goal == self.start {
-            return true;
+            return payers.is_empty();
         }
         let doors = self.to_be_paid(goal);
         let may_pay = |(&(a, b), &payer): (&(usize, usize), &u32)| {

@@ -28,7 +28,7 @@ pub struct KeysAndDoors {
     /// same.
     doors: Vec<(usize, usize)>,
     start: usize,
-    /// The room that must be reached, if that is all.
+    /// The region that must be reached, if that is all.
     goal: Option<usize>,
     /// The names of the rooms as properties write them.
     names: Vec<String>,
@@ -63,14 +63,19 @@ impl KeysAndDoors {
             keys[*region] += things.filter(|thing| Some(thing.kind) == kind).count() as u32;
         }
         let doors = dungeon.passages.iter().filter(|p| p.lock.is_some());
-        let goal = match dungeon.goals[..] {
-            [Goal::Room(room)] => Some(room),
-            _ => None,
+        let goals = dungeon.goals.iter().map(|goal| match goal {
+            Goal::Room(room) => Some(region[*room]),
+            Goal::Kind(_) => None,
+        });
+        let goals: Option<Vec<usize>> = goals.collect();
+        let one = |goals: Vec<usize>| {
+            let first = *goals.first()?;
+            goals.iter().all(|goal| *goal == first).then_some(first)
         };
         Some(KeysAndDoors {
             doors: doors.map(|p| (region[p.from], region[p.to])).collect(),
             start: region[dungeon.start],
-            goal,
+            goal: goals.and_then(one),
             names: identifiers(dungeon.rooms.iter().map(|room| room.name.as_str())),
             region,
             keys,
@@ -79,16 +84,16 @@ impl KeysAndDoors {
 
     /// The region that a property says can always be reached, if it says that.
     pub fn target(&self, property: &Property) -> Option<usize> {
-        let room = match property {
-            Property::Unlosable => self.goal?,
+        match property {
+            Property::Unlosable => self.goal,
             Property::Temporal { .. } => {
                 let text = property.to_string();
                 let name = text.strip_prefix("AG EF in_")?;
-                self.names.iter().position(|known| known == name)?
+                let room = self.names.iter().position(|known| known == name)?;
+                Some(self.region[room])
             }
-            _ => return None,
-        };
-        Some(self.region[room])
+            _ => None,
+        }
     }
 
     /// The regions on both sides of each door.
@@ -116,7 +121,10 @@ impl KeysAndDoors {
     fn is_paid(&self, target: usize, payers: &[u32]) -> Result<(), String> {
         if target == self.start {
             // It can be walked to from everywhere, for no passage is one-way.
-            return Ok(());
+            return match payers {
+                [] => Ok(()),
+                _ => Err("nothing has to be paid for".to_owned()),
+            };
         }
         if !self.is_connected_to(target) {
             return Err("no doors lead from the start to there".to_owned());

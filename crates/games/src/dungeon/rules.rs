@@ -231,6 +231,7 @@ pub(super) fn of_map(dungeon: &Dungeon) -> Rules {
         let found = vars.was_found(&mut b, kind);
         b.atom(&format!("found_{name}"), found);
     }
+    b.counter("moves", |_| 1);
     b.initial(vars.first());
     if let Some(theorem) = KeysAndDoors::of(dungeon) {
         b.theorem(Arc::new(theorem));
@@ -268,6 +269,7 @@ pub(super) fn of_horn(horn: &HornRules) -> Rules {
         let found = holds(&mut b, i as u32);
         b.atom(&format!("found_{name}"), found);
     }
+    b.counter("moves", |_| 1);
     let mut first = vec![0; n];
     for i in &horn.init {
         first[*i as usize] = 1;

@@ -54,7 +54,11 @@ impl<'a> Lifting<'a> {
         let mut add = |clause: &[i32]| solver.add_clause(clause);
         transition.state_clauses(places.here, &mut add);
         transition.state_clauses(places.next, &mut add);
-        transition.write_clauses(places.here, places.next, &mut add);
+        // Without commands there is no step, and what is said of one contradicts
+        // itself whatever the state is.
+        if !transition.commands.is_empty() {
+            transition.write_clauses(places.here, places.next, &mut add);
+        }
         Lifting {
             transition,
             places,
