@@ -94,3 +94,49 @@ fn a_dungeon_is_a_level_like_any_other() {
     let said = sandbox.run(&["check", "proofs/hall-1-unlosable.cert", "less.dungeon"]);
     assert_eq!(said.status, 4, "{}", said.whole());
 }
+
+#[test]
+fn dungeons_are_made_to_measure() {
+    let sandbox = Sandbox::new(&[]);
+    let generate = |out: &str, more: &[&str]| {
+        let fixed = ["generate", "dungeon", "--count", "6", "--out", out];
+        sandbox.run(&[&fixed[..], more].concat())
+    };
+    let list = [
+        "--keys",
+        "4",
+        "--consumable",
+        "--spec",
+        "winnable, goal-safe",
+    ];
+    let said = generate("safe", &list);
+    assert_eq!(said.status, 0, "{}", said.whole());
+    let names = sandbox.names("safe");
+    let certificates: Vec<&String> = names.iter().filter(|n| n.ends_with(".cert")).collect();
+    assert_eq!(certificates.len(), 12, "{names:?}");
+    for certificate in certificates {
+        let said = sandbox.run(&["check", &format!("safe/{certificate}")]);
+        assert_eq!(said.status, 0, "{}", said.whole());
+    }
+    // Nothing is rejected where keys lie before their locks.
+    let said = generate(
+        "kept",
+        &["--keys", "5", "--side-keys", "2", "-p", "winnable"],
+    );
+    assert_eq!(said.status, 0, "{}", said.whole());
+    assert!(said.stdout.contains("6 proposed"), "{}", said.whole());
+    let said = generate(
+        "random",
+        &["--random-locks", "--keys", "6", "-p", "winnable"],
+    );
+    assert_eq!(said.status, 0, "{}", said.whole());
+    for wrong in [
+        ["--rooms", "1"],
+        ["--keys", "12"],
+        ["--depth", "4"],
+        ["--discard", "101"],
+    ] {
+        let said = generate("wrong", &wrong);
+        assert_eq!(said.status, 2, "{}", said.whole());
+    }
+}
