@@ -3,10 +3,10 @@
 
 use playproof_certify::{Engine, Evidence, Task, Unlimited, Verdict, check};
 use playproof_engines::ExplicitEngine;
-use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
+use playproof_games::{Game, dungeon::Dungeon, maze::Maze, sokoban::Sokoban};
 use playproof_model::{Answer, Model, Property, Rules};
 
-use crate::games::{contest, random_maze, random_sokoban};
+use crate::games::{contest, random_dungeon, random_maze, random_sokoban};
 use crate::oracle;
 use crate::race_oracle::{Drawing, Kind};
 
@@ -14,7 +14,7 @@ use crate::race_oracle::{Drawing, Kind};
 pub const LEVELS: usize = 50;
 
 /// The games.
-pub const GAMES: [&str; 5] = ["maze", "race", "run", "catch", "sokoban"];
+pub const GAMES: [&str; 6] = ["maze", "race", "run", "catch", "sokoban", "dungeon"];
 
 /// The most states of a level: other tools are slower than we are.
 const MAX_STATES: usize = 400;
@@ -63,6 +63,10 @@ impl Example {
         let (text, compiled) = match game {
             "maze" => compiled(&Maze, random_maze::text(rng)),
             "sokoban" => compiled(&Sokoban, random_sokoban::level(rng)),
+            "dungeon" => {
+                let dungeon = random_dungeon::dungeon(rng);
+                compiled(&Dungeon, random_dungeon::text(&dungeon))
+            }
             _ => {
                 let kind = Kind::ALL.into_iter().find(|k| k.name() == game);
                 let drawing = Drawing::random(kind.expect("a game"), 5, rng);

@@ -1,4 +1,4 @@
-//! Mazes and Sokoban: whether SPIN finds a run that wins, and that it is one,
+//! Mazes, Sokoban and dungeons: whether SPIN finds a run that wins, and that it is one,
 //! once it is followed in the level and the checker has judged it.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -47,4 +47,9 @@ fn trails_of_mazes_are_runs() {
 #[test]
 fn trails_of_sokoban_are_runs() {
     trails_are_runs("sokoban");
+}
+
+#[test]
+fn trails_of_dungeons_are_runs() {
+    trails_are_runs("dungeon");
 }

@@ -90,6 +90,11 @@ fn plans_of_sokoban() {
     agrees_on_plans("sokoban");
 }
 
+#[test]
+fn plans_of_dungeons() {
+    agrees_on_plans("dungeon");
+}
+
 /// Negative numbers, overlapping commands, arrays written at computed places.
 #[test]
 fn random_rules_have_the_same_plans() {

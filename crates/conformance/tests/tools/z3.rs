@@ -113,6 +113,11 @@ fn shortest_runs_of_sokoban() {
 }
 
 #[test]
+fn shortest_runs_of_dungeons() {
+    agrees_on_shortest_runs("dungeon");
+}
+
+#[test]
 fn horn_clauses_have_the_same_verdict() {
     for game in GAMES {
         let mut levels = levels(game, LEVELS);
