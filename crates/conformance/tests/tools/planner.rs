@@ -55,13 +55,23 @@ fn length(rules: &Rules, plan: &str) -> u32 {
 
 fn agrees_on_plans(game: &str) {
     let levels = levels(game, LEVELS);
+    let mut n_unfit = 0;
     for example in &levels {
-        let task = pddl(&example.rules, "solvable", &Property::Solvable).expect("a task");
-        let length = plan(&task).map(|plan| length(&example.rules, &plan));
+        let length = match pddl(&example.rules, "solvable", &Property::Solvable) {
+            Ok(task) => plan(&task).map(|plan| length(&example.rules, &plan)),
+            // A goal that no state meets, such as a thing that lies nowhere.
+            Err(ExportError::Unfit(why)) => {
+                assert!(why.starts_with("no state"), "{why}");
+                n_unfit += 1;
+                None
+            }
+            Err(other) => panic!("{other}"),
+        };
         assert_eq!(length, example.shortest, "{game}\n{}", example.text);
     }
     let won = levels.iter().filter(|e| e.shortest.is_some()).count();
     println!("{LEVELS} levels of {game}: Fast Downward agrees; {won} can be won");
+    assert!(n_unfit <= LEVELS / 10, "{n_unfit} went to no planner");
     assert!(won.min(LEVELS - won) >= LEVELS / 10, "one-sided");
 }
 
