@@ -1,8 +1,6 @@
 //! What can be had, against the naive way.
 
-mod common;
-
-use common::*;
+use crate::common::{self, *};
 use playproof_dungeon::*;
 use playproof_level::dungeon::{HornRule, HornRules, Mark};
 
@@ -39,7 +37,7 @@ fn the_first_level_gives_all_14_things() {
 
 #[test]
 fn the_broken_level_ends_in_a_closed_set_without_the_goal() {
-    let rules = rules(&broken());
+    let rules = rules(BROKEN);
     let closure = closure(&rules);
     assert!(!closure.reaches_goal());
     assert!(is_closed(&rules, &closure.held));

@@ -1,109 +1,27 @@
 //! Rule sets for tests: written as text, drawn at random, and the seed's own; and all
 //! strategies by trying out every choice.
-#![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use playproof_dungeon::{FactSet, Pricing, Strategy};
-use playproof_level::dungeon::{Cost, HornRule, HornRules, Mark};
+use playproof_level::dungeon::{Cost, HornRule, HornRules, Mark, Plan};
 
 /// The first level of the seed.
-pub const FIRST: &str = "
-init: Key_A
-goal: Door_Finish
-Key_A => Door_A
-Door_A => Key_E
-Door_A => Key_D
-Door_A & Key_D => Door_D2
-Key_D => Door_D1
-Door_A & Key_T => Door_T
-Door_D2 => Key_T
-Door_T => Key_C
-Door_D1 => Key_B
-Door_D1 & Key_B => Door_B
-Door_B => Key_Finish
-Key_C & Key_E => Door_C+E
-Door_C+E & Key_Finish => Door_Finish
-";
+pub const FIRST: &str = include_str!("../../../../levels/dungeon/seed-first.horn");
+
+/// The same without a key.
+pub const BROKEN: &str = include_str!("../../../../levels/dungeon/seed-broken.horn");
 
 /// The seed's level with several solutions.
-pub const MANY: &str = "
-init: Key_A
-goal: Door_Finish
-Key_A => Door_A
-Door_A => Key_E
-Door_A => Key_D
-Door_A & Key_D => Door_D2
-Key_D => Door_D1
-Door_A & Key_T => Door_T
-Door_D2 => Key_T
-Door_T => Key_C
-Door_T => Key_Finish
-Door_D1 => Key_B
-Door_D1 & Key_B => Door_B
-Door_B => Key_Finish
-Door_B => Key_C
-Key_C & Key_E => Door_C+E
-Door_C+E & Key_Finish => Door_Finish
-Door_A & Door_T & Key_Finish => Door_Finish
-Door_D1 & Door_B & Key_Finish => Door_Finish
-";
+pub const MANY: &str = include_str!("../../../../levels/dungeon/seed-many.horn");
 
-/// The seed's broken level: the first without a rule.
-pub fn broken() -> String {
-    FIRST.replace("Door_D1 => Key_B\n", "")
-}
-
-/// Rules as text: `init: A, B`, `goal: C`, and `A & B => C` with `@ min max extra`
-/// for the cost and `xp n` for the experience behind it.
+/// Rules as they are written.
 pub fn rules(text: &str) -> HornRules {
-    let mut rules = HornRules::default();
-    let fact = |name: &str, mark: Mark, rules: &mut HornRules| {
-        let known = rules.facts.iter().position(|f| f == name);
-        known.unwrap_or_else(|| {
-            rules.facts.push(name.to_owned());
-            rules.fact_marks.push(mark);
-            rules.facts.len() - 1
-        }) as u32
-    };
-    for (line, text) in (1..).zip(text.lines()) {
-        let mark = Mark { line, column: 1 };
-        let list = |text: &str, by: char, rules: &mut HornRules| -> Vec<u32> {
-            let names = text
-                .split(by)
-                .map(str::trim)
-                .filter(|name| !name.is_empty());
-            names.map(|name| fact(name, mark, rules)).collect()
-        };
-        if let Some(names) = text.strip_prefix("init:") {
-            rules.init = list(names, ',', &mut rules);
-        } else if let Some(names) = text.strip_prefix("goal:") {
-            rules.goals = list(names, ',', &mut rules);
-        } else if let Some((body, rest)) = text.split_once("=>") {
-            let (rest, experience) = rest.split_once(" xp ").unwrap_or((rest, "0"));
-            let (head, cost) = rest.split_once('@').unwrap_or((rest, ""));
-            let cost: Vec<u32> = cost
-                .split_whitespace()
-                .map(|n| n.parse().unwrap())
-                .collect();
-            let at = |i: usize| cost.get(i).copied().unwrap_or(0);
-            let body = list(body, '&', &mut rules);
-            let head = list(head, '&', &mut rules)[0];
-            let rule = HornRule {
-                head,
-                cost: Cost {
-                    min: at(0),
-                    max: at(1).max(at(0)),
-                    extra: at(2),
-                },
-                experience: experience.trim().parse().unwrap(),
-                mark,
-                ..HornRule::default()
-            };
-            rules.push(&body, rule);
-        }
+    let file = playproof_level::read("rules", text.as_bytes()).expect("rules");
+    match &file.levels[0].dungeon().expect("rules").plan {
+        Plan::Rules(rules) => rules.clone(),
+        Plan::Map(_) => panic!("a map"),
     }
-    rules
 }
 
 /// Small rules at random: few facts, some of them at the beginning, rules of up to

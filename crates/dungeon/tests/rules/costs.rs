@@ -1,11 +1,9 @@
 //! Shared costs, experience, short-sighted play and the graph of states.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use common::*;
+use crate::common::{self, *};
 use playproof_dungeon::*;
 use playproof_level::dungeon::HornRules;
 
@@ -65,24 +63,20 @@ fn least_shared_costs_of_things_that_serve_several_needs() {
     let mut random = fastrand::Rng::with_seed(12);
     for _ in 0..150 {
         let (n_needs, n_ways) = (random.u32(2..7), random.u32(2..7));
-        let mut text = String::from("init: A\ngoal: ");
-        for need in 0..n_needs {
-            text += &format!("N{need},");
-        }
+        let needs: Vec<String> = (0..n_needs).map(|need| format!("N{need}")).collect();
+        let mut text = format!("init: A\ngoal: {}", needs.join(", "));
         for way in 0..n_ways {
             let before = match random.u32(0..=way) {
                 0 => "A".to_owned(),
                 other => format!("W{}", other - 1),
             };
-            text += &format!("\n{before} => W{way} @ {}", random.u32(1..6));
+            let cost = random.u32(1..6);
+            text += &format!("\n{before} => W{way} [{cost},{cost}]");
         }
         for need in 0..n_needs {
             for _ in 0..3 {
-                text += &format!(
-                    "\nW{} => N{need} @ {}",
-                    random.u32(0..n_ways),
-                    random.u32(1..3)
-                );
+                let (way, cost) = (random.u32(0..n_ways), random.u32(1..3));
+                text += &format!("\nW{way} => N{need} [{cost},{cost}]");
             }
         }
         let rules = rules(&text);
@@ -99,7 +93,7 @@ fn least_shared_costs_of_things_that_serve_several_needs() {
 fn sharing_makes_the_dearer_tree_cheaper() {
     // Tool serves both doors, but each has a cheaper key of its own.
     let rules = rules(
-        "goal: Left, Right\n=> Tool @ 5\n=> Key_L @ 4\n=> Key_R @ 4\n\
+        "goal: Left, Right\n=> Tool [5,5]\n=> Key_L [4,4]\n=> Key_R [4,4]\n\
          Tool => Left\nKey_L => Left\nTool => Right\nKey_R => Right",
     );
     let first = Strategies::of(&rules, &Pricing::default(), Order::Cost)
@@ -117,12 +111,12 @@ fn sharing_makes_the_dearer_tree_cheaper() {
 const LEVELS: &str = "
 init: A
 goal: G
-A => Easy @ 2 3
-A => Hard @ 8 9 1
-A => Trick @ 1 1 xp 4
-Easy => G @ 6
-Hard => G @ 1
-Trick => G @ 1
+A => Easy [2,3]
+A => Hard [8,9]+1
+A => Trick [1,1] level 4
+Easy => G [6,6]
+Hard => G [1,1]
+Trick => G [1,1]
 ";
 
 #[test]
@@ -215,7 +209,7 @@ fn random_levels_agree_with_the_definition() {
 
 #[test]
 fn short_sighted_play_pays_for_what_it_does_not_need() {
-    let rules = rules("init: A\ngoal: G\nA => B @ 1\nB => C @ 1\nC => G @ 9\nA => G @ 5");
+    let rules = rules("init: A\ngoal: G\nA => B [1,1]\nB => C [1,1]\nC => G [9,9]\nA => G [5,5]");
     let play = greedy_play(&rules, &Pricing::default());
     assert_eq!(play.actions, [0, 1, 3]);
     assert_eq!(play.cost.low, 7);
