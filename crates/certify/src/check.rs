@@ -6,7 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use playproof_model::{Answer, AtomId, Owner, Question, Reach, Step, Subject, Val, steps};
+use playproof_model::{
+    Answer, AtomId, BranchingQuestion, Owner, Question, Reach, Step, Subject, Val,
+};
 use thiserror::Error;
 
 use crate::check_branching::check_claims;
@@ -72,6 +74,9 @@ pub fn check(
             Evidence::Argument(argument) if answer == Answer::Holds => {
                 check_argument(subject, argument)
             }
+            Evidence::Trace(trace) if answer == Answer::Holds => {
+                check_lasting(subject, question, trace, budget)
+            }
             _ => does_not_show(evidence, answer),
         },
         Question::Paths(question) => check_paths(subject, *question, answer, evidence, budget),
@@ -83,6 +88,26 @@ fn check_argument(subject: &Subject, argument: &[u32]) -> Result<(), CheckError>
     match subject {
         Subject::Rules(rules) => rules.argued(argument).or_else(reject),
         Subject::Interpreted(_) => reject("the game knows no theorem about this level"),
+    }
+}
+
+/// Where nothing is ever lost, what one run reaches can be reached from everywhere.
+fn check_lasting(
+    subject: &Subject,
+    question: &BranchingQuestion,
+    trace: &Trace,
+    budget: &mut dyn Budget,
+) -> Result<(), CheckError> {
+    let nothing_is_lost = match subject {
+        Subject::Rules(rules) => rules.nothing_is_lost(),
+        Subject::Interpreted(_) => false,
+    };
+    if !nothing_is_lost {
+        return reject("a run shows this only where nothing is ever lost");
+    }
+    match question.formula.always_possible() {
+        Some(target) => check_trace(subject, target, trace, budget),
+        None => reject("a run shows only what can always be reached"),
     }
 }
 
@@ -135,11 +160,7 @@ fn check_trace(
     if let Some(i) = trace.steps.iter().position(|s| *s == Step::Stutter) {
         return reject(format!("step {} stutters", i + 1));
     }
-    let mut last = Vec::new();
-    replay(subject, trace.initial, &trace.steps, budget, &mut |state| {
-        last.clear();
-        last.extend_from_slice(state);
-    })?;
+    let last = replay(subject, trace.initial, &trace.steps, budget, &mut |_| {})?;
     if semantics.holds(&last, target) {
         Ok(())
     } else {
@@ -147,14 +168,14 @@ fn check_trace(
     }
 }
 
-/// Shows every state of a run, from the first to the last.
+/// Shows every state of a run, from the first to the last, and gives the last.
 pub(crate) fn replay(
     subject: &Subject,
     initial: u32,
     run: &[Step],
     budget: &mut dyn Budget,
     visit: &mut dyn FnMut(&[Val]),
-) -> Result<(), CheckError> {
+) -> Result<Vec<Val>, CheckError> {
     let semantics = subject.semantics();
     let mut state = None;
     let mut index = 0;
@@ -169,13 +190,7 @@ pub(crate) fn replay(
     };
     visit(&state);
     for (i, &step) in run.iter().enumerate() {
-        let mut reached = None;
-        steps(semantics, &state, &mut |possible, next| {
-            if possible == step {
-                reached = Some(next.to_vec());
-            }
-        });
-        let Some(next) = reached else {
+        if !subject.take(&mut state, step) {
             let name = match step {
                 Step::Stutter => "stutter",
                 Step::Act { action, .. } => {
@@ -186,12 +201,11 @@ pub(crate) fn replay(
                 }
             };
             return reject(format!("step {}, {name}, is not possible there", i + 1));
-        };
-        state = next;
+        }
         visit(&state);
         if i % 256 == 0 {
             poll(budget, i as u64, 0)?;
         }
     }
-    Ok(())
+    Ok(state)
 }

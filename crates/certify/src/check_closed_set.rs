@@ -287,6 +287,9 @@ impl<'a> ClosedSetChecker<'a> {
             if (owner as usize) < self.n_cubes && self.enqueue(batch, at, writes, pending) {
                 continue;
             }
+            if self.stays_in_pattern(owner, writes) {
+                continue;
+            }
             // A successor of a pattern, or one in which a variable that cubes
             // hold fixed has become a range: only a pattern can contain it.
             if !self.in_pattern(&after(&batch.boxes, at, writes)) {
@@ -294,6 +297,23 @@ impl<'a> ClosedSetChecker<'a> {
             }
         }
         self.look_up(pending)
+    }
+
+    /// Whether a successor of a pattern lies in that pattern: what is written does, and
+    /// all else is as it was.
+    fn stays_in_pattern(&self, owner: u32, writes: &[Write]) -> bool {
+        let number = (owner as usize).checked_sub(self.n_cubes);
+        let Some(pattern) = number.map(|number| &self.set.patterns[number]) else {
+            return false;
+        };
+        writes.iter().all(|w| {
+            let named = pattern.binary_search_by_key(&w.flat, |(flat, _)| *flat);
+            named.is_err()
+                || named.is_ok_and(|at| match &pattern[at].1 {
+                    Dom::Range(lo, hi) => *lo <= w.lo && w.hi <= *hi,
+                    Dom::Set(bits) => in_set(bits, self.domains[w.flat as usize].0, w.lo, w.hi),
+                })
+        })
     }
 
     /// Adds the successor to those waiting. False if it has no point.

@@ -34,6 +34,8 @@ pub enum Evidence {
     /// What the game's theorem about the level needs to be shown that the property
     /// holds.
     Argument(Vec<u32>),
+    /// Answers of which one about each thing of a level is made.
+    Pieces(Vec<Piece>),
 }
 
 impl Evidence {
@@ -52,8 +54,21 @@ impl Evidence {
             Evidence::Invariant(_) => "invariant",
             Evidence::Induction(_) => "induction",
             Evidence::Argument(_) => "argument",
+            Evidence::Pieces(_) => "pieces",
         }
     }
+}
+
+/// What is shown of one thing: the answer is that of the evidence as a whole.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// Its number among the things of the level.
+    pub thing: u32,
+    /// Whether it is about the property that the thing is kept in reach, and not about
+    /// the one that it can never be reached.
+    pub is_kept: bool,
+    /// Not made of pieces.
+    pub evidence: Evidence,
 }
 
 /// A set of states that holds the initial ones, with proofs that no step leaves

@@ -31,12 +31,14 @@ mod check;
 mod check_branching;
 mod check_by_value;
 mod check_closed_set;
+mod check_each;
 mod check_linear;
 mod check_paths;
 mod check_potential;
 mod check_symbolic;
 mod cnf;
 mod evidence;
+mod evidence_format;
 mod gates;
 mod lrat;
 mod lrat_format;
@@ -52,10 +54,11 @@ mod task;
 
 pub use certificate::{Certificate, CertificateError};
 pub use check::{CheckError, Rejection, check};
+pub use check_each::check_each;
 pub use cnf::{Cnf, NotALiteral};
 pub use evidence::{
     Circuit, Claims, ClosedSet, Column, Count, Cut, Evidence, Gate, Induction, Invariant, Lasso,
-    Pattern, Potential, Ranking, StateSet, Trace, UniqueRun,
+    Pattern, Piece, Potential, Ranking, StateSet, Trace, UniqueRun,
 };
 pub use lrat::check_lrat;
 pub use lrat_format::LratError;

@@ -222,6 +222,10 @@ pub trait Engine: Send + Sync {
     }
     /// Whether it can treat such a task, or why not.
     fn supports(&self, task: &Task) -> Result<(), Unsupported>;
+    /// Whether others that can treat the task too had better be asked.
+    fn gives_way(&self, _task: &Task) -> bool {
+        false
+    }
     /// Decides the task, or says how far it came.
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome;
 }

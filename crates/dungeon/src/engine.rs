@@ -1,15 +1,20 @@
 //! The engine that counts keys and doors.
 
-use playproof_certify::{Ability, Budget, Engine, Evidence, Outcome, QuestionKind, Task};
-use playproof_games::dungeon::KeysAndDoors;
-use playproof_model::{Answer, Subject, Theorem, Unsupported};
+use playproof_certify::{Ability, Budget, Engine, Evidence, Outcome, QuestionKind, Reason, Task};
+use playproof_games::dungeon::{DungeonTheorems, KeysAndDoors};
+use playproof_level::dungeon::Plan;
+use playproof_model::{Answer, Elaborated, Subject, Unsupported};
 
-use crate::payment::{Payment, payment};
+use crate::cases::{Safety, safety};
+use crate::losing::losing_play;
 
-/// Proves that a dungeon with keys that are used up cannot be lost, where counting
-/// shows it.
+/// Decides whether a dungeon with keys that are used up can be lost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PaymentEngine;
+
+/// Where there are no more doors than this, a search finds a shortest way to lose, which
+/// people would rather see.
+const FEW_DOORS: usize = 10;
 
 impl Engine for PaymentEngine {
     fn name(&self) -> &'static str {
@@ -24,46 +29,83 @@ impl Engine for PaymentEngine {
         &[Ability {
             question: QuestionKind::Branching,
             yes: &["argument"],
-            no: &[],
+            no: &["claims"],
         }]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
-        argument(task).map(|_| ())
+        found(task).map(|_| ())
     }
 
-    fn check(&self, task: &Task, _: &mut dyn Budget) -> Outcome {
-        match argument(task) {
-            Ok(argument) => Outcome::decided(Answer::Holds, Evidence::Argument(argument), 0),
+    fn gives_way(&self, task: &Task) -> bool {
+        match found(task) {
+            Ok(Found::Lost(theorems, _)) => {
+                let doors = theorems.keys_and_doors().map_or(0, |d| d.doors().len());
+                doors <= FEW_DOORS
+            }
+            _ => false,
+        }
+    }
+
+    fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
+        match found(task) {
+            Ok(Found::Kept(argument)) => {
+                Outcome::decided(Answer::Holds, Evidence::Argument(argument), 0)
+            }
+            Ok(Found::Lost(dungeon, regions)) => match losing_play(task, dungeon, &regions, budget)
+            {
+                Ok(claims) => Outcome::decided(Answer::Violated, Evidence::Claims(claims), 0),
+                Err(stop) => Outcome::unknown(Reason::Stopped(stop), 0),
+            },
             Err(why) => Outcome::unsupported(why),
         }
     }
 }
 
-/// The argument, if there is one.
-fn argument(task: &Task) -> Result<Vec<u32>, Unsupported> {
-    let unsupported = |why: &str| Unsupported(why.to_owned());
+/// The theorems about a task's dungeon, with its Rules; nothing if it is about none.
+pub(crate) fn theorems<'t>(task: &Task<'t>) -> Option<(&'t DungeonTheorems, &'t Elaborated)> {
     let Subject::Rules(rules) = task.subject else {
-        return Err(unsupported("it counts the keys of dungeons"));
+        return None;
     };
-    let theorem = rules.rules().theorem.0.as_ref();
-    let dungeon = theorem.and_then(|theorem| theorem.as_any().downcast_ref::<KeysAndDoors>());
-    let Some(dungeon) = dungeon else {
-        return Err(unsupported(
+    let theorem = rules.rules().theorem.0.as_ref()?;
+    Some((theorem.as_any().downcast_ref()?, rules))
+}
+
+enum Found<'t> {
+    /// The argument.
+    Kept(Vec<u32>),
+    /// The regions in which play loses.
+    Lost(&'t DungeonTheorems, Vec<usize>),
+}
+
+fn found<'t>(task: &Task<'t>) -> Result<Found<'t>, Unsupported> {
+    let unsupported = |why: &str| Unsupported(why.to_owned());
+    let (theorems, _) =
+        theorems(task).ok_or_else(|| unsupported("it counts the keys of dungeons"))?;
+    let dungeon: &KeysAndDoors = theorems.keys_and_doors().ok_or_else(|| {
+        unsupported(
             "it counts keys in dungeons with one kind of key that is used up, \
              doors that need one each, and no one-way passages",
+        )
+    })?;
+    debug_assert!(matches!(theorems.plan(), Plan::Map(_)));
+    let targets = dungeon.targets(task.property);
+    if targets.is_empty() {
+        return Err(unsupported(
+            "it decides `unlosable`, and `AG EF p` and `A[p R EF p]` of rooms and things",
         ));
-    };
-    let Some(target) = dungeon.target(task.property) else {
-        return Err(unsupported("it decides `unlosable` and `AG EF in_ROOM`"));
-    };
-    match payment(dungeon, target) {
-        Payment::Found(payers) => {
-            dungeon.shows(task.property, &payers).map_err(Unsupported)?;
-            Ok(payers)
+    }
+    let mut lost = None;
+    for target in &targets {
+        match safety(dungeon, *target) {
+            Safety::Kept(argument) => return Ok(Found::Kept(argument)),
+            Safety::Lost(regions) => lost = Some(regions),
+            Safety::Undecided => {}
         }
-        Payment::Deficit(_) => Err(unsupported(
-            "the keys do not pay for all doors, which need not mean that play can be lost",
-        )),
+    }
+    match lost {
+        // Of several regions another one may do instead.
+        Some(regions) if targets.len() == 1 => Ok(Found::Lost(theorems, regions)),
+        _ => Err(unsupported("counting keys and doors does not decide it")),
     }
 }

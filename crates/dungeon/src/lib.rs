@@ -32,6 +32,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod cases;
 mod cheapest;
 mod closure;
 mod components;
@@ -41,7 +42,9 @@ mod engine;
 mod fact_set;
 mod from_map;
 mod greedy;
+mod horn_engine;
 mod landmark_cut;
+mod losing;
 mod missing;
 mod part;
 mod payment;
@@ -54,8 +57,10 @@ mod state_graph;
 mod strategies;
 mod strategy;
 mod survey;
+mod walk;
 mod words;
 
+pub use cases::{Safety, safety};
 pub use closure::{Closure, Watchers, closure, closure_with};
 pub use cost::{End, GoOn, Interval, Pricing};
 pub use difficulty::{Difficulty, Row, Table, Threshold};
@@ -63,8 +68,8 @@ pub use engine::PaymentEngine;
 pub use fact_set::FactSet;
 pub use from_map::{RoomByRoom, room_by_room};
 pub use greedy::{GreedyPlay, greedy_play};
+pub use horn_engine::HornEngine;
 pub use missing::{MissingCore, core_candidates, missing_core, missing_core_among};
-pub use payment::{Payment, payment};
 pub use relevance::{Relevance, maybe_relevant, relevance};
 pub use replay::{NoDerivation, is_closed, replay, replay_to_goal};
 pub use shared::{LeastShared, least_shared};

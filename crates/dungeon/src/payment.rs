@@ -1,60 +1,48 @@
 //! Who pays for which door: a matching of doors to keys.
 //!
-//! Each door asks the regions on its sides and that of the start, one after the other.
-//! If none has a key left, those who were paid for there may move elsewhere. Whatever
-//! is found is checked by the theorem ([`KeysAndDoors`]).
+//! Each door asks the regions on its sides and those that are in all sets, one after
+//! the other. If none has a key left, those who were paid for there may move elsewhere.
+//! Whatever is found is checked by the theorem ([`KeysAndDoors`]).
 
 use std::collections::VecDeque;
 
-use playproof_games::dungeon::KeysAndDoors;
+use playproof_games::dungeon::{KeysAndDoors, Place};
 
-/// Whether the doors that do not lead to a region can be paid for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Payment {
-    /// The payer of each such door, in the order of the doors.
-    Found(Vec<u32>),
-    /// They cannot: these regions, the start among them, have at least as many doors
-    /// between them as keys.
-    Deficit(Vec<usize>),
-}
-
-/// Looks for a payment that shows that a region can always be reached.
-pub fn payment(dungeon: &KeysAndDoors, target: usize) -> Payment {
-    let start = dungeon.start();
-    if target == start {
-        return Payment::Found(Vec::new());
-    }
-    let Some(spare) = dungeon.keys()[start].checked_sub(1) else {
-        return Payment::Deficit(vec![start]);
-    };
-    let mut left = dungeon.keys().to_vec();
-    left[start] = spare;
-    let doors = (0..dungeon.doors().len()).filter(|door| dungeon.is_to_be_paid(*door, target));
-    let sides: Vec<[usize; 3]> = doors
-        .map(|door| {
-            let (a, b) = dungeon.doors()[door];
-            [a, b, start]
-        })
-        .collect();
+/// Pays for one key that is left over and for the doors between joined regions: the
+/// payer of each, or which regions were asked in vain. These have at least as many doors
+/// between them as keys.
+pub(crate) fn payment(
+    dungeon: &KeysAndDoors,
+    places: &[Place],
+    joined: &[bool],
+) -> Result<Vec<u32>, Vec<usize>> {
+    let regions = 0..places.len();
+    let members: Vec<usize> = regions.filter(|r| places[*r] == Place::In).collect();
+    let doors = dungeon.doors().iter();
+    let doors = doors.filter(|(a, b)| joined[*a] && joined[*b]);
+    let sides = doors.map(|(a, b)| vec![*a, *b]);
+    let sides: Vec<Vec<usize>> = std::iter::once(Vec::new()).chain(sides).collect();
     let mut search = Search {
         payer: vec![None; sides.len()],
-        paid: vec![Vec::new(); left.len()],
-        asked_by: vec![None; left.len()],
+        paid: vec![Vec::new(); places.len()],
+        left: dungeon.keys().to_vec(),
+        asked_by: vec![None; places.len()],
+        asked: Vec::new(),
         sides,
-        left,
+        members,
     };
     for door in 0..search.sides.len() {
-        if let Err(regions) = search.pay(door) {
-            return Payment::Deficit(regions);
-        }
+        search.pay(door)?;
     }
     let payers = search.payer.into_iter().flatten();
-    Payment::Found(payers.map(|region| region as u32).collect())
+    Ok(payers.map(|region| region as u32).collect())
 }
 
 struct Search {
-    /// Who may pay for each door.
-    sides: Vec<[usize; 3]>,
+    /// The sides of each door; none of the key that is left over.
+    sides: Vec<Vec<usize>>,
+    /// Who may pay for every door.
+    members: Vec<usize>,
     payer: Vec<Option<usize>>,
     /// The doors that each region pays for.
     paid: Vec<Vec<usize>>,
@@ -62,21 +50,33 @@ struct Search {
     left: Vec<u32>,
     /// In the search for one door: the door that asked each region.
     asked_by: Vec<Option<usize>>,
+    asked: Vec<usize>,
 }
 
 impl Search {
     /// Pays for one more door, or says which regions were asked in vain.
     fn pay(&mut self, door: usize) -> Result<(), Vec<usize>> {
-        self.asked_by.fill(None);
+        for region in self.asked.drain(..) {
+            self.asked_by[region] = None;
+        }
         let mut queue = VecDeque::from([door]);
-        let mut asked = Vec::new();
+        let mut asked_members = false;
         while let Some(asking) = queue.pop_front() {
-            for region in self.sides[asking] {
+            let members = match std::mem::replace(&mut asked_members, true) {
+                true => 0,
+                false => self.members.len(),
+            };
+            let n_sides = self.sides[asking].len();
+            for i in 0..n_sides + members {
+                let region = match i.checked_sub(n_sides) {
+                    None => self.sides[asking][i],
+                    Some(member) => self.members[member],
+                };
                 if self.asked_by[region].is_some() {
                     continue;
                 }
                 self.asked_by[region] = Some(asking);
-                asked.push(region);
+                self.asked.push(region);
                 if self.left[region] > 0 {
                     self.left[region] -= 1;
                     self.shift(region, door);
@@ -85,6 +85,7 @@ impl Search {
                 queue.extend(&self.paid[region]);
             }
         }
+        let mut asked = std::mem::take(&mut self.asked);
         asked.sort_unstable();
         Err(asked)
     }

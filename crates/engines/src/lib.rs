@@ -27,6 +27,7 @@
 
 mod automata;
 mod blast;
+mod cartesian;
 mod compile;
 mod explicit;
 mod fixpoint;
@@ -42,6 +43,7 @@ pub use blast::{
     Algebra, Blasted, BlastedCommand, Blaster, Cnf, Encoding, Lanes, NextBits, TooLarge, blast,
     is_state, is_valid,
 };
+pub use cartesian::separate;
 pub use compile::{CompiledModel, InterpretedModel};
 pub use explicit::{
     AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,

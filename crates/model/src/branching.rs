@@ -48,6 +48,22 @@ impl Branching {
         &self.nodes
     }
 
+    /// The `p` of `AG EF p`, or of `A[p R EF p]`.
+    pub fn always_possible(&self) -> Option<AtomId> {
+        let node = |i: u32| self.nodes[i as usize];
+        let BranchingNode::Release(Runs::All, until, possible) = node(self.root) else {
+            return None;
+        };
+        let BranchingNode::Until(Runs::Some, way, target) = node(possible) else {
+            return None;
+        };
+        let BranchingNode::Atom(atom, true) = node(target) else {
+            return None;
+        };
+        let ends = until == target || node(until) == BranchingNode::Const(false);
+        (ends && node(way) == BranchingNode::Const(true)).then_some(atom)
+    }
+
     /// The formula itself.
     pub fn root(&self) -> u32 {
         self.root

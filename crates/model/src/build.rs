@@ -1,14 +1,12 @@
 //! A builder of Rules: games write expressions with it, equal ones are shared.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use crate::rules::{
     Action, ActionId, Atom, AtomId, Balance, Command, E, Extent, Locator, Node, Observer, Op,
     Owner, Rules, Table, TableId, Update, Val, VarDecl, VarId,
 };
-use crate::theorem::{KnownTheorem, Theorem};
+use crate::theorem::KnownTheorem;
 use crate::validate::{RulesError, validate};
+use std::collections::HashMap;
 
 /// Builds Rules piece by piece; [`Builder::finish`] validates them.
 pub struct Builder {
@@ -31,6 +29,7 @@ impl Default for Builder {
             observers: Vec::new(),
             balances: Vec::new(),
             locators: Vec::new(),
+            things: Vec::new(),
             theorem: KnownTheorem::default(),
         });
         // Node 0 is *false*, so that Rules without an end of play are whole.
@@ -86,11 +85,6 @@ impl Builder {
             cells: cells.into(),
         });
         TableId(self.rules.tables.len() as u32 - 1)
-    }
-
-    /// Adds what the game can argue about the level.
-    pub fn theorem(&mut self, theorem: Arc<dyn Theorem>) {
-        self.rules.theorem = KnownTheorem(Some(theorem));
     }
 
     /// Adds an action of the player.
@@ -149,6 +143,12 @@ impl Builder {
             holds,
         });
         AtomId(self.rules.atoms.len() as u32 - 1)
+    }
+
+    /// Names a proposition that says where the player is or what was found.
+    pub fn thing(&mut self, name: &str, holds: E) {
+        let atom = self.atom(name, holds);
+        self.rules.things.push(atom);
     }
 
     /// Names a proposition with arguments, such as `at(3, 4)`.

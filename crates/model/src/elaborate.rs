@@ -24,7 +24,7 @@ use crate::rules::{
     ActionId, Atom, AtomId, Command, E, Extent, Node, Op, Rules, TableId, Val, VarDecl, VarId,
     reachable,
 };
-use crate::semantics::{Fingerprint, Semantics, Signature};
+use crate::semantics::{Fingerprint, Semantics, Signature, Step};
 use crate::validate::{RulesError, evaluable, validate};
 
 /// Why a property cannot be asked of these Rules.
@@ -51,6 +51,8 @@ pub struct Elaborated {
     atom_programs: Vec<Vec<E>>,
     notes: Vec<String>,
     property: Option<Property>,
+    /// The commands of each action, in order.
+    by_action: Vec<Vec<u32>>,
 }
 
 impl Elaborated {
@@ -70,6 +72,34 @@ impl Elaborated {
             (Some(theorem), Some(property)) => theorem.shows(property, argument),
             _ => Err("the game knows no theorem about this level".to_owned()),
         }
+    }
+
+    /// Takes the step of an action, of its commands that are enabled the one with this
+    /// number. Whether there is one.
+    pub fn take(&self, state: &mut [Val], action: ActionId, choice: u32) -> bool {
+        let commands = self.by_action.get(action.index());
+        let reference = Reference::new(&self.rules);
+        commands.is_some_and(|commands| reference.take(state, commands, choice))
+    }
+
+    /// The step that a command takes in this state, if it is enabled there.
+    pub fn step_of(&self, state: &[Val], command: usize) -> Option<Step> {
+        let action = self.rules.commands.get(command)?.action;
+        let commands = &self.by_action[action.index()];
+        let before = commands.iter().position(|c| *c as usize == command)?;
+        let reference = Reference::new(&self.rules);
+        let is_enabled = |c: &&u32| reference.is_enabled(state, **c as usize);
+        if !is_enabled(&&commands[before]) {
+            return None;
+        }
+        let choice = commands[..before].iter().filter(is_enabled).count() as u32;
+        Some(Step::Act { action, choice })
+    }
+
+    /// Whether the game knows that nothing is ever lost.
+    pub fn nothing_is_lost(&self) -> bool {
+        let theorem = self.rules.theorem.0.as_ref();
+        theorem.is_some_and(|theorem| theorem.nothing_is_lost())
     }
 
     /// How states are packed.
@@ -224,11 +254,20 @@ fn assemble(rules: Rules, question: Question, notes: Vec<String>) -> Elaborated 
         fingerprint: fingerprint::of_rules(&rules, &question),
         step_program: reachable(&rules.nodes, step_roots(&rules)),
         atom_programs: atoms.map(|a| reachable(&rules.nodes, [a.holds])).collect(),
+        by_action: by_action(&rules),
         rules,
         question,
         notes,
         property: None,
     }
+}
+
+fn by_action(rules: &Rules) -> Vec<Vec<u32>> {
+    let mut commands = vec![Vec::new(); rules.actions.len()];
+    for (i, command) in rules.commands.iter().enumerate() {
+        commands[command.action.index()].push(i as u32);
+    }
+    commands
 }
 
 /// Every expression that a step evaluates.
@@ -417,6 +456,7 @@ impl Watched {
         rules.observers.clear();
         rules.balances.clear();
         rules.locators.clear();
+        rules.things.clear();
         drop_unread_tables(&mut rules);
         rules
     }

@@ -22,7 +22,8 @@ const SIGNS: [&str; 25] = [
 ];
 
 /// Words with a hyphen. Elsewhere a hyphen is a minus.
-const HYPHENATED: [&str; 5] = [
+const HYPHENATED: [&str; 6] = [
+    "complete-safe",
     "dead-end-free",
     "goal-safe",
     "softlock-free",

@@ -2,6 +2,7 @@
 //! asked about them. Every named requirement is defined here by a formula.
 
 use crate::branching::Branching;
+use crate::each::kept;
 use crate::formula::{Formula, Joint, Later, Quantifier, Relation, Span, TermKind};
 use crate::linear::Linear;
 use crate::normal_form::{branching, linear};
@@ -91,7 +92,8 @@ pub(crate) struct Meaning {
 }
 
 impl Property {
-    /// The formula that defines it; `None` for those that count runs.
+    /// The formula that defines it; `None` for those that count runs, and for what is
+    /// asked of each thing of a level.
     pub fn definition(&self) -> Option<Formula> {
         let win = || Formula::name("win");
         let some = |f: Formula| f.later(Later::Finally).on(Quantifier::Some);
@@ -124,6 +126,8 @@ impl Property {
             }
             Property::Measured(measured) => measured.definition(),
             Property::Alternatives(_) | Property::Routes(_) | Property::Unique => return None,
+            // Which formula it is depends on what there is in the level.
+            Property::CompleteSafe => return None,
             Property::Temporal {
                 assumptions,
                 formula,
@@ -171,9 +175,14 @@ impl Property {
     }
 
     /// What it asks, whatever the level; an error if it mixes logics, or is
-    /// larger than can be treated.
+    /// larger than can be treated. Of what is asked of each thing, what is asked of
+    /// one.
     pub fn question(&self) -> Result<Question, PropertyError> {
-        self.meaning().map(|meaning| meaning.question)
+        let meaning = match self {
+            Property::CompleteSafe => kept("x").meaning(),
+            _ => self.meaning(),
+        };
+        meaning.map(|meaning| meaning.question)
     }
 
     /// The property that no run keeps to this one's assumptions, if it has any
@@ -219,9 +228,15 @@ impl Property {
                 Ok(reach(target, Answer::Violated, None))
             }
             Property::Measured(measured) => Ok(measured.meaning()),
+            Property::CompleteSafe => {
+                let message =
+                    "`complete-safe` is about each room and thing of a level, not one formula";
+                let help = "ask it of one thing `x`: `A[x R EF x]`";
+                Err(PropertyError::whole(message, Some(help.into())))
+            }
             _ => {
                 self.assumptions_fit()?;
-                of_formula(&self.definition().expect("only counts of runs have none"))
+                of_formula(&self.definition().expect("others are done above"))
             }
         }
     }

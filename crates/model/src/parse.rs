@@ -15,7 +15,7 @@ const MAX_DEPTH: u32 = 128;
 const MAX_TERMS: u32 = 500;
 
 /// The words a property can start with.
-const WORDS: [&str; 19] = [
+const WORDS: [&str; 20] = [
     "solvable",
     "winnable",
     "unsolvable",
@@ -24,6 +24,7 @@ const WORDS: [&str; 19] = [
     "reach",
     "unlosable",
     "goal-safe",
+    "complete-safe",
     "dead-end-free",
     "softlock-free",
     "progress",
@@ -183,6 +184,7 @@ impl<'a> Parser<'a> {
             "solvable" | "winnable" => Ok(Property::Solvable),
             "unsolvable" => Ok(Property::Unsolvable),
             "unlosable" | "goal-safe" => Ok(Property::Unlosable),
+            "complete-safe" => Ok(Property::CompleteSafe),
             "dead-end-free" => Ok(Property::DeadEndFree),
             "softlock-free" => Ok(Property::SoftlockFree),
             "unique" => Ok(Property::Unique),

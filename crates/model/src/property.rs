@@ -31,6 +31,9 @@ pub enum Property {
     DeadEndFree,
     /// Winning is possible, or losing is certain, wherever play can lead.
     SoftlockFree,
+    /// Nothing that can be reached at all, no room and no thing, can be lost before
+    /// it was reached.
+    CompleteSafe,
     /// Some run wins with visible progress at least every so many moves.
     Progress(Val),
     /// Some run wins so many moves after the last visible progress.
@@ -190,6 +193,7 @@ impl fmt::Display for Property {
             Property::Unlosable => f.write_str("unlosable"),
             Property::DeadEndFree => f.write_str("dead-end-free"),
             Property::SoftlockFree => f.write_str("softlock-free"),
+            Property::CompleteSafe => f.write_str("complete-safe"),
             Property::Progress(n) => write!(f, "progress <= {n}"),
             Property::ProgressAtWin(n) => write!(f, "progress-at-win <= {n}"),
             Property::Measured(measured) => measured.fmt(f),

@@ -1,6 +1,8 @@
 //! The reference interpreter: Rules over one state at a time, written for
 //! reading. Everything faster is tested against it.
 
+use std::collections::HashMap;
+
 use crate::rules::{E, Node, Rules, Table, Val};
 
 /// Evaluates Rules on flat valuations.
@@ -16,30 +18,80 @@ impl<'a> Reference<'a> {
         Reference { rules, bases }
     }
 
+    /// The value of a node in this state, given those of its operands.
+    fn value(&self, state: &[Val], node: Node, of: impl Fn(E) -> Val) -> Val {
+        match node {
+            Node::Const(c) => c,
+            Node::Var(v) => state[self.bases[v.index()]],
+            Node::Elem(v, i) => state[self.bases[v.index()] + of(i) as usize],
+            Node::Tab(t, ix) => {
+                let table = &self.rules.tables[t.index()];
+                table.cells[cell(table, ix.iter().flatten().map(|&e| of(e)))]
+            }
+            Node::Add(a, b) => of(a) + of(b),
+            Node::Sub(a, b) => of(a) - of(b),
+            Node::Min(a, b) => of(a).min(of(b)),
+            Node::Max(a, b) => of(a).max(of(b)),
+            Node::Mul(k, a) => k * of(a),
+            Node::Cmp(op, a, b) => Val::from(op.on(of(a), of(b))),
+            Node::Ite(c, a, b) => of(if of(c) == 1 { a } else { b }),
+        }
+    }
+
     /// The value of every node in this state.
     pub fn values(&self, state: &[Val]) -> Vec<Val> {
         let mut values: Vec<Val> = Vec::with_capacity(self.rules.nodes.len());
         for &node in &self.rules.nodes {
-            let of = |e: E| values[e.index()];
-            let value = match node {
-                Node::Const(c) => c,
-                Node::Var(v) => state[self.bases[v.index()]],
-                Node::Elem(v, i) => state[self.bases[v.index()] + of(i) as usize],
-                Node::Tab(t, ix) => {
-                    let table = &self.rules.tables[t.index()];
-                    table.cells[cell(table, ix.iter().flatten().map(|&e| of(e)))]
-                }
-                Node::Add(a, b) => of(a) + of(b),
-                Node::Sub(a, b) => of(a) - of(b),
-                Node::Min(a, b) => of(a).min(of(b)),
-                Node::Max(a, b) => of(a).max(of(b)),
-                Node::Mul(k, a) => k * of(a),
-                Node::Cmp(op, a, b) => Val::from(op.on(of(a), of(b))),
-                Node::Ite(c, a, b) => of(if of(c) == 1 { a } else { b }),
-            };
+            let value = self.value(state, node, |e| values[e.index()]);
             values.push(value);
         }
         values
+    }
+
+    /// The value of one expression in this state. Those that it is made of are
+    /// remembered, for others in the same state. Expressions may be deep.
+    fn value_of(&self, state: &[Val], root: E, known: &mut HashMap<E, Val>) -> Val {
+        let mut open = vec![root];
+        while let Some(&e) = open.last() {
+            let node = self.rules.nodes[e.index()];
+            let unknown = node.operands().filter(|o| !known.contains_key(o));
+            let n_open = open.len();
+            open.extend(unknown);
+            if open.len() == n_open {
+                let value = self.value(state, node, |operand| known[&operand]);
+                known.insert(e, value);
+                open.pop();
+            }
+        }
+        known[&root]
+    }
+
+    /// Whether a command can be taken in this state.
+    pub fn is_enabled(&self, state: &[Val], command: usize) -> bool {
+        let guard = self.rules.commands[command].guard;
+        self.value_of(state, guard, &mut HashMap::new()) == 1
+    }
+
+    /// Takes the step of one of these commands, of those that are enabled the one with
+    /// this number. Whether there is one.
+    pub fn take(&self, state: &mut [Val], commands: &[u32], choice: u32) -> bool {
+        let mut known = HashMap::new();
+        let commands = commands.iter().map(|i| &self.rules.commands[*i as usize]);
+        let mut enabled = commands.filter(|c| self.value_of(state, c.guard, &mut known) == 1);
+        let Some(command) = enabled.nth(choice as usize) else {
+            return false;
+        };
+        drop(enabled);
+        let writes = command.updates.iter().map(|u| {
+            let mut value = |e: E| self.value_of(state, e, &mut known);
+            let element = u.index.map_or(0, |e| value(e) as usize);
+            (self.bases[u.var.index()] + element, value(u.value))
+        });
+        let writes: Vec<(usize, Val)> = writes.collect();
+        for (flat, value) in writes {
+            state[flat] = value;
+        }
+        true
     }
 
     /// Whether a boolean expression is true in this state.

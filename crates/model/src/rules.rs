@@ -308,6 +308,9 @@ pub struct Rules {
     pub balances: Vec<Balance>,
     /// Propositions with arguments.
     pub locators: Vec<Locator>,
+    /// The propositions that say where the player is or what was found: what
+    /// a property about each room and thing is about.
+    pub things: Vec<AtomId>,
     /// What the game can argue about the level.
     pub theorem: KnownTheorem,
 }

@@ -8,8 +8,8 @@ use crate::interpreted::Interpreted;
 use crate::layout::Layout;
 use crate::meaning::Question;
 use crate::property::Property;
-use crate::rules::Rules;
-use crate::semantics::Semantics;
+use crate::rules::{Rules, Val};
+use crate::semantics::{Semantics, Step, steps};
 
 /// A level's meaning, before a property is asked.
 pub enum Model {
@@ -47,6 +47,23 @@ impl Subject {
             Subject::Rules(rules) => &**rules,
             Subject::Interpreted(game) => &**game,
         }
+    }
+
+    /// Takes a step, if it is one of those out of the state; whether it is. A level may
+    /// have a million commands, of which only those of the action are looked at.
+    pub fn take(&self, state: &mut Vec<Val>, step: Step) -> bool {
+        if let (Subject::Rules(rules), Step::Act { action, choice }) = (self, step) {
+            return rules.take(state, action, choice);
+        }
+        let mut reached = None;
+        steps(self.semantics(), state, &mut |possible, next| {
+            if possible == step {
+                reached = Some(next.to_vec());
+            }
+        });
+        let is_possible = reached.is_some();
+        *state = reached.unwrap_or_else(|| std::mem::take(state));
+        is_possible
     }
 
     /// What is asked.

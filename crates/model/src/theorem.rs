@@ -15,6 +15,11 @@ use crate::property::Property;
 pub trait Theorem: Send + Sync {
     /// What it is called.
     fn name(&self) -> &'static str;
+    /// Whether nothing is ever lost: what can be reached at all can be reached wherever
+    /// play has led.
+    fn nothing_is_lost(&self) -> bool {
+        false
+    }
     /// Whether the argument shows that the property holds; if not, why.
     fn shows(&self, property: &Property, argument: &[u32]) -> Result<(), String>;
     /// The theorem itself, for those who look for arguments.

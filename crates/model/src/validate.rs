@@ -105,6 +105,10 @@ fn declarations(rules: &Rules) -> Result<(), RulesError> {
             return Err(declaration("table", &t.name, problem));
         }
     }
+    if let Some(thing) = rules.things.iter().find(|t| t.index() >= rules.atoms.len()) {
+        let name = thing.0.to_string();
+        return Err(declaration("thing", &name, "there is no such proposition"));
+    }
     for l in &rules.locators {
         let (Some(_), Some(_)) = (
             rules.vars.get(l.var.index()),

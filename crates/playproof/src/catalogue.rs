@@ -14,7 +14,7 @@ const fn entry(name: &'static str, summary: &'static str) -> Entry {
 }
 
 /// What can be asked.
-pub const PROPERTIES: [Entry; 30] = [
+pub const PROPERTIES: [Entry; 31] = [
     entry("solvable", "some run wins (also: winnable)"),
     entry("unsolvable", "no run wins"),
     entry("shortest <= N", "some run wins within N moves"),
@@ -24,6 +24,10 @@ pub const PROPERTIES: [Entry; 30] = [
     entry(
         "unlosable",
         "wherever play can lead, winning is still possible (also: goal-safe)",
+    ),
+    entry(
+        "complete-safe",
+        "no room and no thing of a dungeon that can be reached at all can be lost before it was reached",
     ),
     entry(
         "dead-end-free",

@@ -83,14 +83,22 @@ impl Prepared<'_> {
     fn favourite(&self, task: &Task) -> Result<&dyn Engine, Error> {
         // Each reason once, with the engines that give it.
         let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+        let mut second = None;
         for engine in self.playproof.engines() {
             let Err(Unsupported(why)) = engine.supports(task) else {
-                return Ok(engine);
+                if !engine.gives_way(task) {
+                    return Ok(engine);
+                }
+                second = second.or(Some(engine));
+                continue;
             };
             match reasons.iter_mut().find(|(known, _)| *known == why) {
                 Some((_, names)) => names.push(engine.name()),
                 None => reasons.push((why, vec![engine.name()])),
             }
+        }
+        if let Some(engine) = second {
+            return Ok(engine);
         }
         let reasons = reasons.iter();
         let reasons = reasons.map(|(why, names)| format!("{}: {why}", names.join(", ")));

@@ -87,6 +87,7 @@ impl GoalParts {
                 observers: Vec::new(),
                 balances: Vec::new(),
                 locators: Vec::new(),
+                things: Vec::new(),
                 theorem: KnownTheorem::default(),
             },
             parts,

@@ -7,7 +7,7 @@ use playproof_certify::{
 use playproof_engines::Racer;
 use playproof_games::{Compiled, Game, Insight, Measures};
 use playproof_level::{Diagnostic, Level};
-use playproof_model::{Answer, Property, Step, Subject};
+use playproof_model::{Answer, Fingerprint, Property, Step, Subject};
 
 use crate::error::{CertificateRejected, Error};
 use crate::limits::Limits;
@@ -240,18 +240,39 @@ impl Playproof {
         let [level] = &file.levels[..] else {
             return Err(wrong("it is about several levels".into()));
         };
-        let subject = self
-            .subject_of(level, &certificate)
-            .map_err(|error| wrong(error.to_string()))?;
-        if subject.semantics().fingerprint() != certificate.rules {
-            return Err(wrong(
-                "the level and property give rules with another hash than the certificate says"
-                    .into(),
-            ));
-        }
-        certify::check(&subject, certificate.answer, &certificate.evidence, budget)?;
-        let run = shown_run(&subject, certificate.answer, &certificate.evidence);
-        let solution = run.as_ref().map(|r| action_names(&subject, &r.steps));
+        let unfit = |error: Error| wrong(error.to_string());
+        let prepared = self
+            .prepare(level, Some(&certificate.game))
+            .map_err(unfit)?;
+        let property = Playproof::property(&certificate.property).map_err(unfit)?;
+        let (answer, evidence) = (certificate.answer, &certificate.evidence);
+        let another_hash = || {
+            let why =
+                "the level and property give rules with another hash than the certificate says";
+            wrong(why.into())
+        };
+        let shown = if property.is_about_each() {
+            let model = &prepared.compiled.model;
+            let rules = model.fingerprint_of_each();
+            if rules.map_err(|error| wrong(error.to_string()))? != certificate.rules {
+                return Err(another_hash());
+            }
+            certify::check_each(model, &property, answer, evidence, budget)?;
+            let lost = prepared.lost_thing(answer, evidence);
+            lost.map(|(_, lost)| lost)
+        } else {
+            let subject = prepared.subject(&property).map_err(unfit)?;
+            if subject.semantics().fingerprint() != certificate.rules {
+                return Err(another_hash());
+            }
+            certify::check(&subject, answer, evidence, budget)?;
+            Some((subject, evidence))
+        };
+        let run = shown.as_ref().and_then(|(subject, evidence)| {
+            let run = shown_run(subject, answer, evidence)?;
+            Some((action_names(subject, &run.steps), run))
+        });
+        let (solution, run) = run.unzip();
         Ok(AcceptedCertificate {
             level: level.clone(),
             solution,
@@ -259,12 +280,6 @@ impl Playproof {
             n_runs: n_runs(&certificate.evidence),
             certificate,
         })
-    }
-
-    fn subject_of(&self, level: &Level, certificate: &Certificate) -> Result<Subject, Error> {
-        let prepared = self.prepare(level, Some(&certificate.game))?;
-        let property = Playproof::property(&certificate.property)?;
-        prepared.subject(&property)
     }
 }
 
@@ -348,6 +363,16 @@ impl Prepared<'_> {
     /// does not decide it soon and there are threads for others. Whose
     /// evidence it is may then differ from time to time.
     pub fn race(&self, property: &Property, budget: &mut dyn Budget) -> Result<Proof, Error> {
+        if property.is_about_each() {
+            return self.decide_each(
+                property,
+                &mut |task, budget| {
+                    let raced = self.field(task)?.race(task, budget);
+                    Ok((raced.engine, raced.outcome))
+                },
+                budget,
+            );
+        }
         let subject = self.subject(property)?;
         let task = self.task(&subject, property);
         let raced = self.field(&task)?.race(&task, budget);
@@ -366,6 +391,18 @@ impl Prepared<'_> {
         engine: Option<&str>,
         budget: &mut dyn Budget,
     ) -> Result<Proof, Error> {
+        if property.is_about_each() {
+            return self.decide_each(
+                property,
+                &mut |task, budget| {
+                    // One that is named is asked what it can be asked.
+                    let engine = self.engine_for(task, engine);
+                    let engine = engine.or_else(|_| self.engine_for(task, None))?;
+                    Ok((engine.name(), engine.check(task, budget)))
+                },
+                budget,
+            );
+        }
         let subject = self.subject(property)?;
         let task = self.task(&subject, property);
         let engine = self.engine_for(&task, engine)?;
@@ -422,19 +459,9 @@ impl Prepared<'_> {
         budget: &mut dyn Budget,
     ) -> Proof {
         let mut proof = Proof {
-            game: self.game.name(),
-            verdict: Verdict::Unknown(Reason::Stopped(certify::Stop::Cancelled)),
-            engine,
-            race: Vec::new(),
-            states: outcome.states,
             lower_bound: outcome.lower_bound,
-            length: None,
-            solution: None,
-            repeats_from: None,
-            n_runs: None,
-            warnings: self.compiled.warnings.clone(),
             notes: subject.notes().to_vec(),
-            certificate: None,
+            ..self.undecided(engine, outcome.states)
         };
         let (answer, evidence) = match outcome.verdict {
             certify::Verdict::Holds(evidence) => (Answer::Holds, evidence),
@@ -450,24 +477,67 @@ impl Prepared<'_> {
                 proof.verdict = Verdict::Unknown(Reason::Stopped(stop));
             }
             Ok(()) => {
-                proof.verdict = Verdict::Decided(answer);
-                if let Some(run) = shown_run(subject, answer, &evidence) {
-                    proof.length = Some(run.steps.len() as u64);
-                    proof.solution = Some(action_names(subject, &run.steps));
-                    proof.repeats_from = run.repeats_from.map(|n| n as u64);
-                }
-                proof.n_runs = n_runs(&evidence);
-                proof.certificate = Some(Certificate {
-                    game: self.game.name().to_owned(),
-                    property: property.to_string(),
-                    answer,
-                    rules: subject.semantics().fingerprint(),
-                    level: self.level.text(),
-                    evidence,
-                });
+                self.show_run(&mut proof, subject, answer, &evidence);
+                let rules = subject.semantics().fingerprint();
+                self.accept(&mut proof, property, answer, rules, evidence);
             }
         }
         proof
+    }
+
+    /// Nothing is known yet.
+    pub(crate) fn undecided(&self, engine: &'static str, states: u64) -> Proof {
+        Proof {
+            game: self.game.name(),
+            verdict: Verdict::Unknown(Reason::Stopped(certify::Stop::Cancelled)),
+            engine,
+            race: Vec::new(),
+            states,
+            lower_bound: None,
+            length: None,
+            solution: None,
+            repeats_from: None,
+            n_runs: None,
+            warnings: self.compiled.warnings.clone(),
+            notes: Vec::new(),
+            certificate: None,
+        }
+    }
+
+    /// Shows the run that evidence holds, if there is one.
+    pub(crate) fn show_run(
+        &self,
+        proof: &mut Proof,
+        subject: &Subject,
+        answer: Answer,
+        evidence: &Evidence,
+    ) {
+        if let Some(run) = shown_run(subject, answer, evidence) {
+            proof.length = Some(run.steps.len() as u64);
+            proof.solution = Some(action_names(subject, &run.steps));
+            proof.repeats_from = run.repeats_from.map(|n| n as u64);
+        }
+    }
+
+    /// Makes the answer count; only for evidence that the checker has just accepted.
+    pub(crate) fn accept(
+        &self,
+        proof: &mut Proof,
+        property: &Property,
+        answer: Answer,
+        rules: Fingerprint,
+        evidence: Evidence,
+    ) {
+        proof.verdict = Verdict::Decided(answer);
+        proof.n_runs = n_runs(&evidence);
+        proof.certificate = Some(Certificate {
+            game: self.game.name().to_owned(),
+            property: property.to_string(),
+            answer,
+            rules,
+            level: self.level.text(),
+            evidence,
+        });
     }
 }
 

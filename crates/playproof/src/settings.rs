@@ -1,7 +1,7 @@
 //! What there is unless one brings one's own, and how it is set up.
 
 use playproof_certify::Engine;
-use playproof_dungeon::PaymentEngine;
+use playproof_dungeon::{HornEngine, PaymentEngine};
 use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
     NativeEngine, PathsEngine, Threads,
@@ -52,15 +52,17 @@ pub(crate) fn games() -> Vec<Box<dyn Game>> {
     ]
 }
 
-/// The built-in engines. The first that supports a task is its favourite.
+/// The built-in engines. The first that supports a task and does not give way is
+/// its favourite.
 pub(crate) fn engines(settings: Settings) -> Vec<Box<dyn Engine>> {
     let threads = Threads::new(settings.threads);
     vec![
+        Box::new(HornEngine),
+        Box::new(PaymentEngine),
         Box::new(NativeEngine(threads)),
         Box::new(ExplicitEngine(threads)),
         Box::new(AStarEngine),
         Box::new(AutomataEngine),
-        Box::new(PaymentEngine),
         Box::new(FixpointEngine),
         Box::new(PathsEngine),
         Box::new(DepthFirstEngine),

@@ -43,7 +43,9 @@ pub fn shown_run(subject: &Subject, answer: Answer, evidence: &Evidence) -> Opti
         | Evidence::Cut(_)
         | Evidence::Invariant(_)
         | Evidence::Induction(_)
-        | Evidence::Argument(_) => return None,
+        | Evidence::Argument(_)
+        // Its pieces are of different subjects.
+        | Evidence::Pieces(_) => return None,
     };
     Some(ShownRun {
         initial: trace.initial,

@@ -49,6 +49,9 @@ fn requirement(property: &Property) -> String {
         Property::ShortestAtMost(n) => format!("Some run wins within {}.", moves(*n)),
         Property::ShortestAtLeast(n) => format!("No run wins in fewer than {}.", moves(*n)),
         Property::Unlosable => "Wherever play can lead, winning is still possible.".into(),
+        Property::CompleteSafe => "Wherever play can lead, every room and every thing that can be \
+                                   reached at all was reached already or still can be."
+            .into(),
         Property::DeadEndFree => {
             "Wherever play can lead, winning is still possible or play is lost already.".into()
         }

@@ -32,6 +32,10 @@ pub fn explained_text(property: &Property, question: &Question) -> String {
             page.line(4, &format!("formula: {}", printable(&formula.to_string())));
             page.line(8, &formula_english(formula));
         }
+        (None, Property::CompleteSafe) => page.line(
+            4,
+            "formula: for each room and thing x, `never x` or `A[x R EF x]`",
+        ),
         (None, _) => page.line(4, "formula: none, since it counts runs"),
     }
     page.line(4, &format!("decided: {}", decided(question)));

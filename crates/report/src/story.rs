@@ -230,6 +230,7 @@ fn breaks(row: &Row, property: &Property) -> String {
         Property::Unsolvable => "play is won".to_owned(),
         Property::ShortestAtLeast(n) => format!("play is won in {length}, fewer than {n}"),
         Property::Unlosable | Property::DeadEndFree => "from here winning is impossible".to_owned(),
+        Property::CompleteSafe => "from here something cannot be reached any more".to_owned(),
         Property::SoftlockFree => {
             "from here winning is impossible, and losing is not certain".to_owned()
         }

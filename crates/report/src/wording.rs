@@ -22,9 +22,13 @@ pub(crate) fn explanation(row: &Row) -> String {
     }
     match (property, row.length) {
         (Property::Solvable, Some(n)) => format!(", {}", counted(n, "move")),
-        (Property::Unlosable | Property::DeadEndFree | Property::SoftlockFree, length) => {
-            safety(property, row.verdict, length)
-        }
+        (
+            Property::Unlosable
+            | Property::DeadEndFree
+            | Property::SoftlockFree
+            | Property::CompleteSafe,
+            length,
+        ) => safety(property, row.verdict, length),
         (Property::Alternatives(_) | Property::Routes(_) | Property::Unique, _) => number(row),
         (Property::Temporal { .. }, _) if row.evidence == Some("claims") => match &row.solution {
             Some(run) => shown_by(lasting(run, row.repeats_from)),
@@ -78,6 +82,7 @@ pub(crate) fn does(property: &Property) -> &'static str {
         } => "does that",
         Property::Temporal { .. } => "breaks it",
         Property::Unlosable | Property::DeadEndFree | Property::SoftlockFree => "gets stuck",
+        Property::CompleteSafe => "loses something",
         Property::Alternatives(_) | Property::Routes(_) | Property::Unique => "wins",
     }
 }
@@ -97,13 +102,14 @@ fn graded(level: &Graded) -> String {
 
 fn safety(property: &Property, verdict: Verdict, length: Option<u64>) -> String {
     let stuck = match property {
+        Property::CompleteSafe => "something can no longer be reached",
         Property::SoftlockFree => "play can be neither won nor surely lost",
         _ => "winning is impossible",
     };
     match (verdict, length) {
         (Verdict::Violated, Some(0)) => format!(": {stuck} from the start"),
         (Verdict::Violated, Some(n)) => format!(": after {} {stuck}", counted(n, "move")),
-        _ => ": no run gets stuck".to_owned(),
+        _ => format!(": no run {}", does(property)),
     }
 }
 

@@ -4,15 +4,19 @@ mod memory;
 mod names;
 mod payment;
 mod rules;
+mod theorems;
 mod view;
+
+use std::sync::Arc;
 
 use playproof_level::dungeon::Plan;
 use playproof_level::{Diagnostic, Level};
-use playproof_model::Model;
+use playproof_model::{KnownTheorem, Model};
 
 use crate::game::{Compiled, Game};
 
-pub use payment::KeysAndDoors;
+pub use payment::{KeysAndDoors, MAX_CASES, Place};
+pub use theorems::DungeonTheorems;
 
 /// The game Dungeon.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,10 +43,12 @@ impl Game for Dungeon {
                 "a dungeon is written in words: see `playproof formats`",
             ));
         };
-        let rules = match &dungeon.plan {
+        let mut rules = match &dungeon.plan {
             Plan::Map(map) => rules::of_map(map),
             Plan::Rules(horn) => rules::of_horn(horn),
         };
+        let theorems = DungeonTheorems::of(dungeon.plan.clone());
+        rules.theorem = KnownTheorem(Some(Arc::new(theorems)));
         Ok(Compiled {
             model: Model::Rules(Box::new(rules)),
             natives: Vec::new(),

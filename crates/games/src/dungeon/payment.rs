@@ -3,19 +3,30 @@
 //!
 //! It speaks of dungeons with one kind of key that is used up, doors that need one
 //! of them each, and no one-way passages. Rooms between which one walks freely are
-//! one *region*. A *payment* gives each door that does not lead to the goal a payer:
-//! the region on one of its sides, or the region of the start. If no region pays for
-//! more doors than it has keys, and that of the start for at least one less, the
-//! goal can be reached wherever play has led. For whichever doors were opened, the
-//! regions reached hold more keys than doors between them, so that a key is left, and
-//! a closed door leads on.
-
-use std::any::Any;
+//! one *region*. Play that has lost a region has reached a set of others, joined by
+//! doors, with no fewer doors between them than keys. That there is no such set is
+//! shown by *payments*: each door is paid for by a region that is in the set if the
+//! door is, and one key is left over. Where one payment does not do for all sets,
+//! those with a region and those without it are told apart.
 
 use playproof_level::dungeon::{Dungeon, Goal};
-use playproof_model::{Property, Theorem};
+use playproof_model::Property;
 
 use super::names::identifiers;
+
+/// Cases are told apart at most this often: each takes time to check.
+pub const MAX_CASES: usize = 4096;
+
+/// Of whether a region is in the sets that are spoken of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// It may be.
+    Open,
+    /// It is.
+    In,
+    /// It is not.
+    Out,
+}
 
 /// A dungeon of which the theorem speaks.
 #[derive(Clone, Debug)]
@@ -30,8 +41,9 @@ pub struct KeysAndDoors {
     start: usize,
     /// The region that must be reached, if that is all.
     goal: Option<usize>,
-    /// The names of the rooms as properties write them.
-    names: Vec<String>,
+    /// The propositions about rooms and kinds, each with the regions of which one must
+    /// be reached for it to come true.
+    things: Vec<(String, Vec<usize>)>,
 }
 
 impl KeysAndDoors {
@@ -76,24 +88,28 @@ impl KeysAndDoors {
             doors: doors.map(|p| (region[p.from], region[p.to])).collect(),
             start: region[dungeon.start],
             goal: goals.and_then(one),
-            names: identifiers(dungeon.rooms.iter().map(|room| room.name.as_str())),
+            things: things(dungeon, &region),
             region,
             keys,
         })
     }
 
-    /// The region that a property says can always be reached, if it says that.
-    pub fn target(&self, property: &Property) -> Option<usize> {
-        match property {
-            Property::Unlosable => self.goal,
-            Property::Temporal { .. } => {
-                let text = property.to_string();
-                let name = text.strip_prefix("AG EF in_")?;
-                let room = self.names.iter().position(|known| known == name)?;
-                Some(self.region[room])
-            }
-            _ => None,
+    /// The regions of which a property says that one can always be reached, if it says
+    /// that.
+    pub fn targets(&self, property: &Property) -> Vec<usize> {
+        let Some(name) = property.always_possible() else {
+            return Vec::new();
+        };
+        if name == "win" {
+            return self.goal.into_iter().collect();
         }
+        let known = self.things.iter().find(|(thing, _)| *thing == name);
+        known.map_or(Vec::new(), |(_, regions)| regions.clone())
+    }
+
+    /// The region of each room.
+    pub fn region(&self) -> &[usize] {
+        &self.region
     }
 
     /// The regions on both sides of each door.
@@ -111,74 +127,142 @@ impl KeysAndDoors {
         self.start
     }
 
-    /// Whether a door must be paid for: it does not lead to the target.
-    pub fn is_to_be_paid(&self, door: usize, target: usize) -> bool {
-        let (a, b) = self.doors[door];
-        a != target && b != target
+    /// Of each region at first: the start is in the sets, the target is not.
+    pub fn places(&self, target: usize) -> Vec<Place> {
+        let mut places = vec![Place::Open; self.keys.len()];
+        places[self.start] = Place::In;
+        places[target] = Place::Out;
+        places
     }
 
-    /// The theorem: whether this payment shows that the region can always be reached.
-    fn is_paid(&self, target: usize, payers: &[u32]) -> Result<(), String> {
+    /// Which regions doors join to the start without those that are out. A set that
+    /// hangs together has no others.
+    pub fn joined(&self, places: &[Place]) -> Vec<bool> {
+        let mut groups = Groups::new(self.keys.len());
+        for (a, b) in &self.doors {
+            if places[*a] != Place::Out && places[*b] != Place::Out {
+                groups.join(*a, *b);
+            }
+        }
+        let start = groups.find(self.start);
+        let regions = 0..self.keys.len();
+        regions.map(|region| groups.find(region) == start).collect()
+    }
+
+    /// The theorem: whether this shows that the region can always be reached.
+    ///
+    /// The argument is a tree, cases before what is shown of them: a region's number
+    /// and 1 more where the sets without it and then those with it are told apart, and 0
+    /// where a payment follows.
+    fn is_always_reached(&self, target: usize, argument: &[u32]) -> Result<(), String> {
         if target == self.start {
             // It can be walked to from everywhere, for no passage is one-way.
-            return match payers {
+            return match argument {
                 [] => Ok(()),
-                _ => Err("nothing has to be paid for".to_owned()),
+                _ => Err("nothing has to be argued".to_owned()),
             };
         }
-        if !self.is_connected_to(target) {
+        let mut places = self.places(target);
+        let whole: Vec<Place> = vec![Place::Open; self.keys.len()];
+        if !self.joined(&whole)[target] {
             return Err("no doors lead from the start to there".to_owned());
         }
-        let unpaid = (0..self.doors.len()).filter(|door| self.is_to_be_paid(*door, target));
-        let unpaid: Vec<usize> = unpaid.collect();
-        if unpaid.len() != payers.len() {
-            return Err(format!(
-                "{} doors and {} payers",
-                unpaid.len(),
-                payers.len()
-            ));
+        let mut rest = argument.iter().map(|n| *n as usize);
+        // The regions whose cases are told apart, the last one within the others.
+        let mut told_apart: Vec<usize> = Vec::new();
+        let mut n_cases = 0;
+        loop {
+            let next = rest.next().ok_or("the argument is cut off")?;
+            if let Some(region) = next.checked_sub(1) {
+                n_cases += 1;
+                if places.get(region) != Some(&Place::Open) || n_cases > MAX_CASES {
+                    return Err(format!("region {region} cannot be told apart"));
+                }
+                places[region] = Place::Out;
+                told_apart.push(region);
+                continue;
+            }
+            self.is_paid(&places, &mut rest)?;
+            // On to the next case.
+            loop {
+                let Some(&region) = told_apart.last() else {
+                    return match rest.next() {
+                        None => Ok(()),
+                        Some(_) => Err("something follows the argument".to_owned()),
+                    };
+                };
+                if places[region] == Place::Out {
+                    places[region] = Place::In;
+                    break;
+                }
+                places[region] = Place::Open;
+                told_apart.pop();
+            }
+        }
+    }
+
+    /// Whether the numbers that come next are a payment: who leaves one key over, and
+    /// the payer of each door between regions that are joined to the start. If
+    /// a region that is in the sets is not joined to the start, there are no such sets and
+    /// nothing is paid.
+    fn is_paid(
+        &self,
+        places: &[Place],
+        payers: &mut impl Iterator<Item = usize>,
+    ) -> Result<(), String> {
+        let joined = self.joined(places);
+        let is_cut_off = |region: usize| places[region] == Place::In && !joined[region];
+        if (0..places.len()).any(is_cut_off) {
+            return Ok(());
         }
         let mut left = self.keys.clone();
-        // One that is left over.
-        left[self.start] = left[self.start]
-            .checked_sub(1)
-            .ok_or("there is no key at the start")?;
-        for (door, payer) in unpaid.into_iter().zip(payers) {
-            let ((a, b), payer) = (self.doors[door], *payer as usize);
-            if ![a, b, self.start].contains(&payer) {
-                return Err(format!("door {door} is paid for from elsewhere"));
+        let mut pay = |sides: &[usize]| {
+            let payer = payers.next().ok_or("the argument is cut off")?;
+            let place = places.get(payer).ok_or("a payer is no region")?;
+            if *place != Place::In && !sides.contains(&payer) {
+                return Err(format!("region {payer} pays for what is elsewhere"));
             }
-            left[payer] = left[payer]
-                .checked_sub(1)
-                .ok_or_else(|| format!("region {payer} has too few keys"))?;
+            let key = left[payer].checked_sub(1);
+            left[payer] = key.ok_or_else(|| format!("region {payer} has too few keys"))?;
+            Ok(())
+        };
+        pay(&[])?;
+        for (a, b) in &self.doors {
+            if joined[*a] && joined[*b] {
+                pay(&[*a, *b])?;
+            }
         }
         Ok(())
     }
 
-    /// Whether the target could be reached if all doors were open.
-    fn is_connected_to(&self, target: usize) -> bool {
-        let mut groups = Groups::new(self.keys.len());
-        for (a, b) in &self.doors {
-            groups.join(*a, *b);
+    /// Whether the argument shows that the property holds; if not, why.
+    pub fn shows(&self, property: &Property, argument: &[u32]) -> Result<(), String> {
+        let mut why = "the theorem is not about this property".to_owned();
+        for target in self.targets(property) {
+            match self.is_always_reached(target, argument) {
+                Ok(()) => return Ok(()),
+                Err(not) => why = not,
+            }
         }
-        groups.find(self.start) == groups.find(target)
+        Err(why)
     }
 }
 
-impl Theorem for KeysAndDoors {
-    fn name(&self) -> &'static str {
-        "keys that pay for doors"
-    }
-
-    fn shows(&self, property: &Property, argument: &[u32]) -> Result<(), String> {
-        let target = self.target(property);
-        let target = target.ok_or("the theorem is not about this property")?;
-        self.is_paid(target, argument)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
+/// The propositions about rooms and kinds with their regions.
+fn things(dungeon: &Dungeon, region: &[usize]) -> Vec<(String, Vec<usize>)> {
+    let rooms = identifiers(dungeon.rooms.iter().map(|room| room.name.as_str()));
+    let rooms = rooms.into_iter().zip(region);
+    let rooms = rooms.map(|(name, region)| (format!("in_{name}"), vec![*region]));
+    let kinds = identifiers(dungeon.kinds.iter().map(|kind| kind.name.as_str()));
+    let kinds = kinds.into_iter().enumerate().map(|(kind, name)| {
+        let rooms = dungeon.rooms.iter().zip(region);
+        let rooms = rooms.filter(|(room, _)| room.things.iter().any(|t| t.kind == kind));
+        let mut regions: Vec<usize> = rooms.map(|(_, region)| *region).collect();
+        regions.sort_unstable();
+        regions.dedup();
+        (format!("found_{name}"), regions)
+    });
+    rooms.chain(kinds).collect()
 }
 
 /// The region of each room: rooms between which one walks without a lock.

@@ -8,14 +8,11 @@
 //! Of a dungeon given as rules the state is which facts hold; each step makes one
 //! more hold.
 
-use std::sync::Arc;
-
 use playproof_level::dungeon::{Dungeon, Goal, HornRules, Lock, Need};
 use playproof_model::{Builder, E, Op, Rules, Update, Val, VarId, set, set_elem};
 
 use super::memory::{Memory, Numbered, in_room, total};
 use super::names::identifiers;
-use super::payment::KeysAndDoors;
 
 /// The variables of a dungeon.
 struct Variables<'d> {
@@ -224,18 +221,15 @@ pub(super) fn of_map(dungeon: &Dungeon) -> Rules {
     for (room, name) in names.iter().enumerate() {
         let at = b.var(vars.room);
         let is_there = b.is(at, room as Val);
-        b.atom(&format!("in_{name}"), is_there);
+        b.thing(&format!("in_{name}"), is_there);
     }
     let names = identifiers(dungeon.kinds.iter().map(|kind| kind.name.as_str()));
     for (kind, name) in names.iter().enumerate() {
         let found = vars.was_found(&mut b, kind);
-        b.atom(&format!("found_{name}"), found);
+        b.thing(&format!("found_{name}"), found);
     }
     b.counter("moves", |_| 1);
     b.initial(vars.first());
-    if let Some(theorem) = KeysAndDoors::of(dungeon) {
-        b.theorem(Arc::new(theorem));
-    }
     b.finish()
         .expect("rooms lead to rooms, and counts are clamped")
 }
@@ -267,7 +261,7 @@ pub(super) fn of_horn(horn: &HornRules) -> Rules {
     let names = identifiers(horn.facts.iter().map(String::as_str));
     for (i, name) in names.iter().enumerate() {
         let found = holds(&mut b, i as u32);
-        b.atom(&format!("found_{name}"), found);
+        b.thing(&format!("found_{name}"), found);
     }
     b.counter("moves", |_| 1);
     let mut first = vec![0; n];
