@@ -77,6 +77,13 @@ pub fn check(
             Evidence::Trace(trace) if answer == Answer::Holds => {
                 check_lasting(subject, question, trace, budget)
             }
+            // What can never be reached is not always within reach.
+            Evidence::ClosedSet(set) if answer == Answer::Violated => {
+                match question.formula.always_possible() {
+                    Some(target) => check_closed_set(subject, target, set, budget),
+                    None => does_not_show(evidence, answer),
+                }
+            }
             _ => does_not_show(evidence, answer),
         },
         Question::Paths(question) => check_paths(subject, *question, answer, evidence, budget),

@@ -64,6 +64,7 @@ Properties:
   never P, reach P       no run, some run reaches a state in which P is true;
                          P is made of names, numbers, == != < <= > >=, ! && || -> and ( )
   unlosable, dead-end-free, softlock-free            nobody gets stuck
+  complete-safe                                      nothing in a dungeon can be missed
   progress <= N, progress-at-win <= N                no long way without visible progress
   some, every  turns, straights, pushes, score, twistiness, turn-ratio  <=, >=  N [within N]
   alternatives >= N, routes >= N, unique             how many ways there are to win

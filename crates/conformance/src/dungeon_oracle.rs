@@ -99,12 +99,13 @@ impl<'d> Play<'d> {
         self.is_always_possible(|state| self.is_won(state))
     }
 
-    /// Whether the same is true of every room and thing that can be reached at all.
+    /// Whether the same is true of every room and thing that can be reached at all: it
+    /// was reached, or still can be.
     pub fn is_complete_safe(&self) -> bool {
         let rooms = 0..self.dungeon.rooms.len();
         let mut rooms = rooms.filter(|room| self.is_possible(|state| state.room == *room));
         let mut kinds = 0..self.dungeon.kinds.len();
-        rooms.all(|room| self.is_always_possible(|state| state.room == room))
+        rooms.all(|room| self.is_always_possible(|state| state.entered.has(room)))
             && kinds.all(|kind| {
                 let found = |state: &State| self.n_found(state, kind) > 0;
                 !self.is_possible(found) || self.is_always_possible(found)

@@ -70,13 +70,6 @@ impl Counted {
         regions.is_empty().then_some(first)
     }
 
-    /// The doors that must be paid for if this region is the goal: those that do not
-    /// touch it.
-    pub fn to_be_paid(&self, goal: usize) -> Vec<(usize, usize)> {
-        let doors = self.doors.iter().copied();
-        doors.filter(|&(a, b)| a != goal && b != goal).collect()
-    }
-
     /// Whether doors lead from the start to a region.
     pub fn is_connected(&self, goal: usize) -> bool {
         let mut reached = BTreeSet::from([self.start]);
@@ -93,46 +86,71 @@ impl Counted {
         }
     }
 
-    /// Whether this is a payment that shows that a region can always be reached. If the
-    /// region is the start, there is nothing to prove, and the payment is empty.
-    pub fn is_payment(&self, goal: usize, payers: &[u32]) -> bool {
+    /// Whether this is an argument that a region can always be reached. If the region is
+    /// the start, there is nothing to prove, and the argument is empty.
+    pub fn is_argument(&self, goal: usize, numbers: &[u32]) -> bool {
         if goal == self.start {
-            return payers.is_empty();
+            return numbers.is_empty();
         }
-        let doors = self.to_be_paid(goal);
-        let may_pay = |(&(a, b), &payer): (&(usize, usize), &u32)| {
-            [a, b, self.start].contains(&(payer as usize))
+        let known = Known {
+            inside: BTreeSet::from([self.start]),
+            outside: BTreeSet::from([goal]),
         };
-        let can_pay = |region: usize| {
-            let n_paid = payers.iter().filter(|p| **p as usize == region).count();
-            let spare = usize::from(region == self.start);
-            n_paid + spare <= self.keys[region]
-        };
-        payers.len() == doors.len()
-            && doors.iter().zip(payers).all(may_pay)
-            && (0..self.keys.len()).all(can_pay)
-            && self.is_connected(goal)
+        self.is_connected(goal) && self.after_argument(&known, numbers) == Some(&[])
     }
 
-    /// Whether there is a payment, by trying all.
-    pub fn has_payment(&self, goal: usize) -> bool {
-        let mut payers = Vec::new();
-        self.extend_payment(goal, &self.to_be_paid(goal), &mut payers)
+    /// What follows an argument for the sets of which this is known.
+    fn after_argument<'n>(&self, known: &Known, numbers: &'n [u32]) -> Option<&'n [u32]> {
+        let (&first, rest) = numbers.split_first()?;
+        if first == 0 {
+            return self.after_payment(known, rest);
+        }
+        let region = first as usize - 1;
+        let is_open = region < self.keys.len()
+            && !known.inside.contains(&region)
+            && !known.outside.contains(&region);
+        if !is_open {
+            return None;
+        }
+        let (mut without, mut with) = (known.clone(), known.clone());
+        without.outside.insert(region);
+        with.inside.insert(region);
+        self.after_argument(&with, self.after_argument(&without, rest)?)
     }
 
-    fn extend_payment(&self, goal: usize, doors: &[(usize, usize)], payers: &mut Vec<u32>) -> bool {
-        if goal == self.start {
-            return true;
-        }
-        let Some(&(a, b)) = doors.get(payers.len()) else {
-            return self.is_payment(goal, payers);
+    fn after_payment<'n>(&self, known: &Known, numbers: &'n [u32]) -> Option<&'n [u32]> {
+        let doors = self.doors.iter().copied();
+        let usable =
+            |&(a, b): &(usize, usize)| !known.outside.contains(&a) && !known.outside.contains(&b);
+        let without = Counted {
+            region: Vec::new(),
+            keys: Vec::new(),
+            doors: doors.filter(usable).collect(),
+            start: self.start,
         };
-        [a, b, self.start].into_iter().any(|payer| {
-            payers.push(payer as u32);
-            let found = self.extend_payment(goal, doors, payers);
-            payers.pop();
-            found
-        })
+        if !known
+            .inside
+            .iter()
+            .all(|region| without.is_connected(*region))
+        {
+            return Some(numbers);
+        }
+        let joined =
+            |(a, b): &&(usize, usize)| without.is_connected(*a) && without.is_connected(*b);
+        let doors: Vec<&(usize, usize)> = self.doors.iter().filter(joined).collect();
+        let (payers, rest) = numbers.split_at_checked(doors.len() + 1)?;
+        let payers: Vec<usize> = payers.iter().map(|payer| *payer as usize).collect();
+        let has_keys = |payer: &usize| {
+            let n_paid = payers.iter().filter(|other| *other == payer).count();
+            self.keys.get(*payer).is_some_and(|keys| n_paid <= *keys)
+        };
+        let may_pay = |(door, payer): (&&(usize, usize), &usize)| {
+            known.inside.contains(payer) || *payer == door.0 || *payer == door.1
+        };
+        let is_paid = payers.iter().all(has_keys)
+            && known.inside.contains(&payers[0])
+            && doors.iter().zip(&payers[1..]).all(may_pay);
+        is_paid.then_some(rest)
     }
 
     /// Whether play can be lost: some set of regions contains the start and not the
@@ -156,6 +174,15 @@ impl Counted {
             inside.doors.len() >= n_keys && regions().all(|region| inside.is_connected(region))
         })
     }
+}
+
+/// What is known of all sets that are spoken of.
+#[derive(Clone)]
+struct Known {
+    /// Regions that are in all of them.
+    inside: BTreeSet<usize>,
+    /// Regions that are in none.
+    outside: BTreeSet<usize>,
 }
 
 /// The region of each room: rooms between which one walks freely.

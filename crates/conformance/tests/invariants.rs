@@ -95,7 +95,7 @@ fn forbidden(edges: &Edges) -> Vec<String> {
         ("playproof-games", &["playproof-engines"]),
         ("playproof-engines", &["playproof-games", "playproof-level"]),
         ("playproof-bdd", &["playproof-games", "playproof-level"]),
-        ("playproof-dungeon", &["playproof-engines", "playproof"]),
+        ("playproof-dungeon", &["playproof"]),
         ("playproof-report", &["playproof-cli"]),
         (
             "playproof-export",

@@ -8,12 +8,12 @@ use playproof_certify::{
 use playproof_engines::separate;
 use playproof_games::dungeon::DungeonTheorems;
 use playproof_level::dungeon::{Goal, HornRules, Plan};
-use playproof_model::{Answer, Elaborated, Question, Step, Unsupported};
+use playproof_model::{Answer, AtomId, Elaborated, Question, Step, Unsupported};
 
 use crate::closure::closure;
 use crate::engine::theorems;
 use crate::from_map::room_by_room;
-use crate::walk::Walker;
+use crate::walk::{Head, Walker};
 
 /// Decides what can be reached in dungeons by rules, without a look at states: what
 /// rules cannot give cannot be had, and to what they can give one walks.
@@ -44,13 +44,21 @@ impl Engine for HornEngine {
             Ability {
                 question: QuestionKind::Branching,
                 yes: &["trace"],
-                no: &[],
+                no: &["closed-set"],
             },
         ]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
-        Asked::of(task).map(|_| ())
+        let asked = Asked::of(task)?;
+        // Where keys are used up, not all that the rules give can be had.
+        let is_open = asked.is_possible && !asked.rules.nothing_is_lost();
+        match is_open && asked.run().is_none() {
+            true => Err(Unsupported(
+                "keys that are used up leave it open".to_owned(),
+            )),
+            false => Ok(()),
+        }
     }
 
     fn gives_way(&self, task: &Task) -> bool {
@@ -72,29 +80,21 @@ impl Engine for HornEngine {
         if let ControlFlow::Break(stop) = budget.spend(&Progress::default()) {
             return Outcome::unknown(Reason::Stopped(stop), 0);
         }
-        let undecided = || {
+        let (target, on_reach) = asked.target;
+        let found = match asked.is_possible {
+            true => asked.run().map(|steps| {
+                let n = steps.len() as u64;
+                let run = Trace { initial: 0, steps };
+                Outcome::decided(on_reach, Evidence::Trace(run), n)
+            }),
+            false => separate(asked.rules, target)
+                .map(|set| Outcome::decided(on_reach.opposite(), Evidence::ClosedSet(set), 0)),
+        };
+        found.unwrap_or_else(|| {
             Outcome::unsupported(Unsupported(
                 "keys that are used up, or ways without return, leave it open".to_owned(),
             ))
-        };
-        match (task.subject.question(), asked.is_possible) {
-            (Question::Reach(reach), false) => match separate(asked.rules, reach.target) {
-                Some(set) => {
-                    Outcome::decided(reach.on_reach.opposite(), Evidence::ClosedSet(set), 0)
-                }
-                None => undecided(),
-            },
-            (question, true) => match asked.run() {
-                Some(steps) => {
-                    let answer = question.reach().map_or(Answer::Holds, |r| r.on_reach);
-                    let n = steps.len() as u64;
-                    let run = Trace { initial: 0, steps };
-                    Outcome::decided(answer, Evidence::Trace(run), n)
-                }
-                None => undecided(),
-            },
-            _ => undecided(),
-        }
+        })
     }
 }
 
@@ -102,7 +102,9 @@ impl Engine for HornEngine {
 struct Asked<'t> {
     theorems: &'t DungeonTheorems,
     rules: &'t Elaborated,
-    /// All of these.
+    /// The proposition, and what it says of the property if it can be reached.
+    target: (AtomId, Answer),
+    /// What it takes: all of these.
     goals: Vec<Goal>,
     /// Whether the rules can give it.
     is_possible: bool,
@@ -113,42 +115,47 @@ impl<'t> Asked<'t> {
         let unsupported = |why: &str| Unsupported(why.to_owned());
         let (theorems, rules) =
             theorems(task).ok_or_else(|| unsupported("it knows the rules of dungeons"))?;
-        let name = match task.subject.question() {
-            Question::Reach(_) => task.property.reached(),
-            Question::Branching(_) if rules.nothing_is_lost() => task.property.always_possible(),
+        let asked = match task.subject.question() {
+            Question::Reach(reach) => {
+                let name = task.property.reached();
+                name.map(|name| (name, (reach.target, reach.on_reach)))
+            }
+            Question::Branching(question) => {
+                let target = question.formula.always_possible();
+                let name = task.property.always_possible();
+                let target = target.map(|target| (target, Answer::Holds));
+                name.zip(target)
+            }
             _ => None,
         };
-        let name = name.ok_or_else(|| {
+        let (name, target) = asked.ok_or_else(|| {
             unsupported("it decides what can be reached, and always where nothing can be lost")
         })?;
         let goals = goals(theorems, &name);
         let goals = goals.ok_or_else(|| unsupported("it knows rooms, things and the goal"))?;
         let is_possible = is_possible(theorems.plan(), &goals);
-        if !is_possible && task.subject.question().reach().is_none() {
-            return Err(unsupported(
-                "it cannot be reached, so that a search must tell",
-            ));
+        let is_about_all = task.subject.question().reach().is_none();
+        if is_possible && is_about_all && !rules.nothing_is_lost() {
+            return Err(unsupported("things can be lost in this dungeon"));
         }
-        let asked = Asked {
+        Ok(Asked {
             theorems,
             rules,
+            target,
             goals,
             is_possible,
-        };
-        // Where keys are used up, not all that the rules give can be had.
-        let is_open = is_possible && !rules.nothing_is_lost() && asked.run().is_none();
-        match is_open {
-            true => Err(unsupported("keys that are used up leave it open")),
-            false => Ok(asked),
-        }
+        })
     }
 
     /// A run that reaches it.
     fn run(&self) -> Option<Vec<Step>> {
         match self.theorems.plan() {
             Plan::Map(map) => {
-                let mut walker = Walker::new(map, self.rules)?;
-                walker.win(&self.goals).then(|| walker.finish().0)
+                let heads = [Head::ForTheGoal, Head::ForTheNearest];
+                heads.into_iter().find_map(|head| {
+                    let mut walker = Walker::new(map, self.rules)?;
+                    walker.win(&self.goals, head).then(|| walker.finish().0)
+                })
             }
             Plan::Rules(rules) => derivation(rules, self.rules, &self.goals),
         }

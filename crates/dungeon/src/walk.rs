@@ -17,13 +17,14 @@ pub(crate) struct Walker<'a> {
     held: Vec<u32>,
     opened: Vec<bool>,
     steps: Vec<Step>,
+    work: usize,
 }
 
 /// One way through a passage.
 #[derive(Clone, Copy)]
-pub(crate) struct Way {
-    pub passage: usize,
-    pub to: usize,
+struct Way {
+    passage: usize,
+    to: usize,
     /// The command of the Rules: passages in order, both ways where there are two.
     command: usize,
 }
@@ -43,6 +44,18 @@ enum Pass {
 
 /// More steps than anybody would look at.
 const MAX_STEPS: usize = 1 << 22;
+
+/// Ways looked at before one gives up.
+const MAX_WORK: usize = 1 << 27;
+
+/// Which of the locks that can be opened is opened first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Head {
+    /// One that leads towards the goal.
+    ForTheGoal,
+    /// The nearest one.
+    ForTheNearest,
+}
 
 impl<'a> Walker<'a> {
     /// At the start.
@@ -68,6 +81,7 @@ impl<'a> Walker<'a> {
             held: vec![0; map.kinds.len()],
             opened: vec![false; map.locks.len()],
             steps: Vec::new(),
+            work: 0,
             ways,
             map,
             rules,
@@ -156,24 +170,24 @@ impl<'a> Walker<'a> {
         self.rules.take(&mut self.state, action, choice)
     }
 
-    /// The nearest way that is wanted, from a room that can be walked to freely, and
-    /// the ways to there. A room itself is wanted where the way to it is.
-    fn nearest(&self, is_wanted: impl Fn(&Self, usize, Way) -> bool) -> Option<Vec<Way>> {
+    /// The best way that is wanted, by a figure, from a room that can be walked to freely,
+    /// and the ways to there; of equals the nearest. A figure of 0 is the best there is.
+    fn best(&mut self, figure: impl Fn(&Self, Way) -> Option<u32>) -> Option<Vec<Way>> {
         let mut came_by: Vec<Option<(usize, Way)>> = vec![None; self.map.rooms.len()];
         let mut seen = vec![false; self.map.rooms.len()];
         let mut queue = VecDeque::from([self.room]);
         seen[self.room] = true;
-        while let Some(room) = queue.pop_front() {
+        let mut best: Option<(u32, usize, Way)> = None;
+        'search: while let Some(room) = queue.pop_front() {
+            self.work += 1 + self.ways[room].len();
             for &way in &self.ways[room] {
-                if is_wanted(self, room, way) {
-                    let mut ways = vec![way];
-                    let mut at = room;
-                    while let Some((from, way)) = came_by[at] {
-                        ways.push(way);
-                        at = from;
+                if let Some(figure) = figure(self, way)
+                    && best.is_none_or(|(least, ..)| figure < least)
+                {
+                    best = Some((figure, room, way));
+                    if figure == 0 {
+                        break 'search;
                     }
-                    ways.reverse();
-                    return Some(ways);
                 }
                 if self.pass(way.passage) == Pass::Free && !seen[way.to] {
                     seen[way.to] = true;
@@ -182,12 +196,22 @@ impl<'a> Walker<'a> {
                 }
             }
         }
-        None
+        let (_, mut at, way) = best?;
+        let mut ways = vec![way];
+        while let Some((from, way)) = came_by[at] {
+            ways.push(way);
+            at = from;
+        }
+        ways.reverse();
+        Some(ways)
     }
 
-    /// Goes to where something is wanted; whether there is such a way.
-    fn go_to(&mut self, is_wanted: impl Fn(&Self, usize, Way) -> bool) -> bool {
-        let Some(ways) = self.nearest(is_wanted) else {
+    /// Goes the best way that is wanted; whether there is one.
+    fn go_to(&mut self, figure: impl Fn(&Self, Way) -> Option<u32>) -> bool {
+        if self.work > MAX_WORK {
+            return false;
+        }
+        let Some(ways) = self.best(figure) else {
             return false;
         };
         ways.into_iter().all(|way| self.go(way))
@@ -195,32 +219,33 @@ impl<'a> Walker<'a> {
 
     /// Walks freely to the next room that has something that was not taken.
     fn take_next(&mut self) -> bool {
-        self.go_to(|walker, _, way| {
-            walker.pass(way.passage) == Pass::Free
+        self.go_to(|walker, way| {
+            let is_wanted = walker.pass(way.passage) == Pass::Free
                 && !walker.entered[way.to]
-                && !walker.map.rooms[way.to].things.is_empty()
+                && !walker.map.rooms[way.to].things.is_empty();
+            is_wanted.then_some(0)
         })
     }
 
-    /// Walks to the goals without looking ahead: what lies about is taken first, then
-    /// the nearest lock is opened that leads somewhere new, and only then one goes
-    /// where there may be no way back. Whether they were all reached.
-    pub fn win(&mut self, goals: &[Goal]) -> bool {
+    /// Walks to the goals: what lies about is taken first, then a lock is opened that
+    /// leads somewhere new, and only then one goes where there may be no way back. Whether
+    /// they were all reached.
+    pub fn win(&mut self, goals: &[Goal], head: Head) -> bool {
         loop {
             let Some(goal) = goals.iter().find(|goal| !self.is_reached(goal)) else {
                 return true;
             };
-            let is_goal = |to: usize| match goal {
-                Goal::Room(room) => *room == to,
-                Goal::Kind(kind) => self.map.rooms[to].things.iter().any(|t| t.kind == *kind),
-            };
-            let goal_rooms: Vec<bool> = (0..self.map.rooms.len()).map(is_goal).collect();
-            let went = self.go_to(|walker, _, way| {
-                goal_rooms[way.to] && matches!(walker.pass(way.passage), Pass::Free)
+            let far = self.moves_to(goal);
+            let went = self.go_to(|walker, way| {
+                (far[way.to] == 0 && walker.pass(way.passage) == Pass::Free).then_some(0)
             }) || self.take_next()
                 || [Pass::ForKeys, Pass::NoWayBack].into_iter().any(|pass| {
-                    self.go_to(|walker, _, way| {
-                        walker.pass(way.passage) == pass && !walker.entered[way.to]
+                    self.go_to(|walker, way| {
+                        let is_new = walker.pass(way.passage) == pass && !walker.entered[way.to];
+                        is_new.then_some(match head {
+                            Head::ForTheGoal => far[way.to],
+                            Head::ForTheNearest => 0,
+                        })
                     })
                 });
             if !went {
@@ -229,11 +254,42 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// How many moves there are from each room to a goal if all locks are open.
+    fn moves_to(&self, goal: &Goal) -> Vec<u32> {
+        let mut before = vec![Vec::new(); self.map.rooms.len()];
+        for passage in &self.map.passages {
+            before[passage.to].push(passage.from);
+            if !passage.is_one_way {
+                before[passage.from].push(passage.to);
+            }
+        }
+        let is_goal = |room: &usize| match goal {
+            Goal::Room(goal) => goal == room,
+            Goal::Kind(kind) => {
+                let mut things = self.map.rooms[*room].things.iter();
+                things.any(|thing| thing.kind == *kind)
+            }
+        };
+        let mut moves = vec![u32::MAX; self.map.rooms.len()];
+        let mut queue: VecDeque<usize> = (0..self.map.rooms.len()).filter(is_goal).collect();
+        queue.iter().for_each(|room| moves[*room] = 0);
+        while let Some(room) = queue.pop_front() {
+            for &from in &before[room] {
+                if moves[from] == u32::MAX {
+                    moves[from] = moves[room] + 1;
+                    queue.push_back(from);
+                }
+            }
+        }
+        moves
+    }
+
     /// Opens locks of wanted passages only, and takes all keys, until that ends.
     pub fn waste(&mut self, is_wanted: impl Fn(usize) -> bool) {
         while self.take_next()
-            || self.go_to(|walker, _, way| {
-                walker.pass(way.passage) == Pass::ForKeys && is_wanted(way.passage)
+            || self.go_to(|walker, way| {
+                let opens = walker.pass(way.passage) == Pass::ForKeys && is_wanted(way.passage);
+                opens.then_some(0)
             })
         {}
     }

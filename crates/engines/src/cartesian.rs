@@ -25,9 +25,13 @@ pub fn separate(elaborated: &Elaborated, target: AtomId) -> Option<ClosedSet> {
     if values.evaluate(&program, holds).hi != 0 {
         return None;
     }
-    let pattern = values.pattern();
-    // A pattern names something.
-    (!pattern.is_empty()).then(|| ClosedSet {
+    let mut pattern = values.pattern();
+    if pattern.is_empty() {
+        // A pattern names something, if only to say that it may be anything.
+        let (lo, hi) = *values.domains.first()?;
+        pattern.push((0, Dom::Range(lo, hi)));
+    }
+    Some(ClosedSet {
         patterns: vec![pattern],
         ..ClosedSet::default()
     })

@@ -17,6 +17,9 @@ use crate::error::Error;
 use crate::road::{Playproof, Prepared, action_names};
 use crate::shown::{ShownRun, shown_run};
 
+/// Values of all states of a run together: longer ones are not shown state by state.
+const MAX_SHOWN: usize = 1 << 27;
+
 /// A run with its states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Run {
@@ -49,7 +52,7 @@ impl Prepared<'_> {
     }
 
     /// The run that a certificate of this level holds. `None` if it holds
-    /// none, or one that is not possible.
+    /// none, one that is not possible, or one too long to be shown.
     pub fn run_of(&self, certificate: &Certificate) -> Option<Run> {
         let answer = certificate.answer;
         if let Some((_, (subject, evidence))) = self.lost_thing(answer, &certificate.evidence) {
@@ -259,19 +262,16 @@ fn replay(subject: &Subject, trace: &ShownRun) -> Option<Run> {
     subject
         .semantics()
         .initial(&mut |s| initial.push(s.to_vec()));
-    let mut states = vec![initial.get(trace.initial as usize)?.clone()];
+    let mut state = initial.get(trace.initial as usize)?.clone();
+    if trace.steps.len().saturating_mul(state.len()) > MAX_SHOWN {
+        return None;
+    }
+    let mut states = vec![state.clone()];
     for step in &trace.steps {
-        let mut next = None;
-        steps(
-            subject.semantics(),
-            states.last()?,
-            &mut |possible, state| {
-                if possible == *step {
-                    next = Some(state.to_vec());
-                }
-            },
-        );
-        states.push(next?);
+        if !subject.take(&mut state, *step) {
+            return None;
+        }
+        states.push(state.clone());
     }
     let actions = action_names(subject, &trace.steps);
     Some(Run {

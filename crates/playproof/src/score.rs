@@ -20,9 +20,21 @@ impl Prepared<'_> {
     /// The tallies of the runs that a certificate of this level holds, in its
     /// order; none if the game keeps no score or a run has no end.
     pub fn tallies(&self, certificate: &Certificate) -> Vec<Tally> {
+        if !self.keeps_score() {
+            return Vec::new();
+        }
         let runs = self.runs_of(certificate);
         let tallies: Option<Vec<Tally>> = runs.iter().map(|run| self.tally(run)).collect();
         tallies.unwrap_or_default()
+    }
+
+    /// Whether runs have a score.
+    pub fn keeps_score(&self) -> bool {
+        let balances = self.rules().map(|rules| &rules.balances[..]);
+        balances
+            .unwrap_or_default()
+            .iter()
+            .any(|b| b.name == "score")
     }
 
     /// The tally of a run.
