@@ -4,7 +4,8 @@ use playproof_conformance::games::{car, random_rules, sokoban, tokens};
 use playproof_conformance::suite::n_cases;
 use playproof_engines::CompiledModel;
 use playproof_model::{
-    Batch, Elaborated, PackedModel, Property, Reference, Rules, Semantics, Val, elaborate,
+    ActionId, Batch, Elaborated, PackedModel, Property, Reference, Rules, Semantics, Step, Val,
+    elaborate,
 };
 
 /// Compares successors and target on these states, all in one batch.
@@ -41,6 +42,37 @@ fn same_as_reference(subject: &Elaborated, states: &[Vec<Val>]) {
     assert_eq!(truth, right);
 }
 
+/// One step at a time, by action or by command, as all successors have it.
+fn steps_are_successors(subject: &Elaborated, state: &[Val]) {
+    let rules = subject.rules();
+    let reference = Reference::new(rules);
+    let mut taken = vec![0; rules.actions.len()];
+    let mut is_enabled = vec![false; rules.commands.len()];
+    reference.successors(state, &mut |command, next| {
+        let action = rules.commands[command].action;
+        let choice = taken[action.index()];
+        taken[action.index()] += 1;
+        is_enabled[command] = true;
+        let step = Step::Act { action, choice };
+        assert_eq!(subject.step_of(state, command), Some(step));
+        let mut after = state.to_vec();
+        assert!(subject.take(&mut after, action, choice));
+        assert_eq!(after, next);
+    });
+    for (action, choice) in (0..).map(ActionId).zip(taken) {
+        let mut after = state.to_vec();
+        assert!(!subject.take(&mut after, action, choice));
+        assert_eq!(after, state);
+    }
+    let disabled = (0..is_enabled.len()).filter(|command| !is_enabled[*command]);
+    for command in disabled {
+        assert_eq!(subject.step_of(state, command), None);
+    }
+    let mut after = state.to_vec();
+    let unknown = ActionId(rules.actions.len() as u32);
+    assert!(!subject.take(&mut after, unknown, 0));
+}
+
 /// States anywhere in the domains, reachable or not.
 fn random_states(rules: &Rules, n: usize, rng: &mut fastrand::Rng) -> Vec<Vec<Val>> {
     let flat: Vec<_> = rules
@@ -58,6 +90,9 @@ fn check(rules: &Rules, property: &str, rng: &mut fastrand::Rng) -> usize {
     // More than one batch, and one that is not full.
     let states = random_states(subject.rules(), 300, rng);
     same_as_reference(&subject, &states);
+    for state in &states {
+        steps_are_successors(&subject, state);
+    }
     subject.layout().words
 }
 

@@ -236,13 +236,14 @@ fn trusted_table() -> String {
             "pursuit.rs",
             "rules.rs",
             "semantics.rs",
+            "theorems.rs",
         ];
         names.iter().any(|name| path.ends_with(name))
     });
-    // The facade's one file in which answers come to count.
+    // The facade's two files in which answers come to count.
     let road = sources("playproof")
         .into_iter()
-        .filter(|(path, _)| path.ends_with("road.rs"));
+        .filter(|(path, _)| path.ends_with("each.rs") || path.ends_with("road.rs"));
     for (path, text) in whole.chain(games).chain(road) {
         let n_lines = text.lines().count();
         total += n_lines;

@@ -172,8 +172,15 @@ impl<'r> Values<'r> {
             (self.bases[u.var.index()], index, of(self, u.value))
         });
         for (base, index, value) in writes.collect::<Vec<_>>() {
+            let is_known = index.lo == index.hi;
             for i in index.lo..=index.hi {
-                self.add(base + i as usize, value.lo as Val, value.hi as Val);
+                let flat = base + i as usize;
+                let (mut lo, mut hi) = (value.lo as Val, value.hi as Val);
+                if !is_known {
+                    // What is written or left: the checker sees a range of both.
+                    (lo, hi) = (lo.min(self.hulls[flat].0), hi.max(self.hulls[flat].1));
+                }
+                self.add(flat, lo, hi);
             }
         }
     }

@@ -107,7 +107,7 @@ fn safety(property: &Property, verdict: Verdict, length: Option<u64>) -> String 
         _ => "winning is impossible",
     };
     match (verdict, length) {
-        (Verdict::Violated, Some(0)) => format!(": {stuck} from the start"),
+        (Verdict::Violated, Some(0) | None) => format!(": {stuck} from the start"),
         (Verdict::Violated, Some(n)) => format!(": after {} {stuck}", counted(n, "move")),
         _ => format!(": no run {}", does(property)),
     }

@@ -18,6 +18,8 @@ use super::names::identifiers;
 struct Variables<'d> {
     dungeon: &'d Dungeon,
     memory: Memory,
+    /// How many there are of each kind.
+    totals: Vec<Val>,
     room: VarId,
     has: Option<VarId>,
     held: Vec<Option<VarId>>,
@@ -37,15 +39,18 @@ impl<'d> Variables<'d> {
         let room = b.variable("room", 0, dungeon.rooms.len() as Val - 1);
         let has = bits(b, "has", &memory.kept);
         let names = identifiers(dungeon.kinds.iter().map(|kind| kind.name.as_str()));
-        let held = dungeon.kinds.iter().zip(&names).enumerate();
-        let held = held.map(|(number, (kind, name))| {
+        let totals: Vec<Val> = (0..dungeon.kinds.len())
+            .map(|kind| total(dungeon, kind))
+            .collect();
+        let held = dungeon.kinds.iter().zip(&names).zip(&totals);
+        let held = held.map(|((kind, name), total)| {
             let name = format!("held_{name}");
-            kind.is_used_up
-                .then(|| b.variable(&name, 0, total(dungeon, number)))
+            kind.is_used_up.then(|| b.variable(&name, 0, *total))
         });
         let held = held.collect();
         Variables {
             dungeon,
+            totals,
             room,
             has,
             held,
@@ -86,7 +91,7 @@ impl<'d> Variables<'d> {
     /// How many a lock needs: at most one more than there are, which is as much out
     /// of reach as any greater number.
     fn needed(&self, need: &Need) -> Val {
-        let most = total(self.dungeon, need.kind) + 1;
+        let most = self.totals[need.kind] + 1;
         Val::try_from(need.count).map_or(most, |count| count.min(most))
     }
 
@@ -136,7 +141,7 @@ impl<'d> Variables<'d> {
             }
             if after != before {
                 // No more are ever held than there are.
-                let after = b.clamp(after, 0, total(self.dungeon, kind));
+                let after = b.clamp(after, 0, self.totals[kind]);
                 updates.push(set(held, after));
             }
         }
