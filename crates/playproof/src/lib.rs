@@ -23,6 +23,7 @@ mod breaks;
 mod catalogue;
 mod choice;
 mod choices;
+mod dungeon_figures;
 mod effort;
 mod error;
 mod fatal;
