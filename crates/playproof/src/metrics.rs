@@ -5,12 +5,13 @@
 
 use std::collections::HashSet;
 
-use playproof_certify::Budget;
+use playproof_certify::{Budget, Progress};
 use playproof_games::Figure;
 use playproof_model::{Answer, Formula, Property, Relation, Val, steps};
 
 use crate::dungeon_figures::dungeon_figures;
 use crate::error::Error;
+use crate::limits::Limits;
 use crate::road::{Prepared, Verdict};
 use crate::runs::Run;
 
@@ -86,7 +87,14 @@ impl Prepared<'_> {
         if metrics.states.is_none() && metrics.open.is_none() {
             // What cannot be found is looked for everywhere.
             let nowhere = Property::Reach(Formula::Const(false));
-            let proof = self.verify(&nowhere, Some(ENGINE), budget)?;
+            // Keys double the states of a dungeon, one after the other.
+            let is_dungeon = self.level().dungeon().is_some();
+            let mut limits = Limits {
+                max_states: is_dungeon.then_some(max_graph),
+                max_bytes: None,
+                poll: |progress: &Progress| budget.spend(progress),
+            };
+            let proof = self.verify(&nowhere, Some(ENGINE), &mut limits)?;
             match proof.verdict {
                 Verdict::Decided(_) => metrics.states = Some(proof.states),
                 open => metrics.open = Some(open),
