@@ -87,13 +87,14 @@ fn rule(head: u32, cost: Cost, experience: u32, mark: Mark) -> HornRule {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use playproof_level::dungeon::Plan;
 
     use super::*;
     use crate::{closure, stalemates};
 
-    fn map(text: &str) -> Dungeon {
+    /// The only map of a text.
+    pub(crate) fn map(text: &str) -> Dungeon {
         let file = playproof_level::read("test", text.as_bytes()).expect("a dungeon");
         match &file.levels[0].dungeon().expect("a dungeon").plan {
             Plan::Map(map) => map.clone(),

@@ -81,6 +81,8 @@ pub enum Value {
     Is(bool),
     /// So many.
     Count(u64),
+    /// So many, and perhaps more.
+    AtLeast(u64),
     /// The first over the second, which is not 0.
     Ratio(u64, u64),
 }

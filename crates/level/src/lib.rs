@@ -9,7 +9,8 @@
 //! comments and solutions around the levels, keeps these words and writes them back
 //! ([`Collection::text`]).
 //!
-//! Levels without a drawing are [dungeons](dungeon): rooms and passages, or rules.
+//! Levels of rooms and passages, in words or drawn, and levels that are rules are
+//! [dungeons](dungeon).
 //!
 //! ```
 //! let text = "; first\n#####\n#A G#\n#####\n\n; second\nA G\n";

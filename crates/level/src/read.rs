@@ -69,13 +69,11 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
         reader.line(line, &mut lines)?;
     }
     if reader.levels.is_empty() {
-        return Err(Diagnostic::error(
-            file,
-            None,
-            "no level in this file",
+        let help = dungeon::help_by_name(file).unwrap_or(
             "expected rows of letters, one letter a cell, such as `#A G#`; \
              a line that begins with `;` is a title",
-        ));
+        );
+        return Err(Diagnostic::error(file, None, "no level in this file", help));
     }
     // Any level found here is a level only because of a drawing that is none.
     if reader.survey.is_all_comment {

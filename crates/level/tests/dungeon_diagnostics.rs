@@ -52,7 +52,7 @@ fn unknown_names_are_told_with_the_nearest_known_one() {
     );
     assert_eq!(
         line_refused("gaol: Hall"),
-        "t:6:1: a dungeon has no `gaol:`; expected one of start, goal, used-up, key, item, switch"
+        "t:6:1: a dungeon has no `gaol:`; expected one of start, goal, used-up, key, item, switch, map"
     );
     assert_eq!(
         line_refused("swich: Lever"),

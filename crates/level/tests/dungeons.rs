@@ -359,7 +359,7 @@ fn documented_dungeons_are_read() {
     let blocks = docs.split("```\n").skip(1).step_by(2);
     let is_dungeon = |block: &&str| block.starts_with("dungeon") || block.contains("=>");
     let dungeons: Vec<&str> = blocks.filter(is_dungeon).collect();
-    assert_eq!(dungeons.len(), 2);
+    assert_eq!(dungeons.len(), 3);
     for text in dungeons {
         assert!(level(text).title.is_some());
         assert_eq!(levels(text).warnings, []);

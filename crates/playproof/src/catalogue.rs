@@ -136,7 +136,7 @@ pub const FORMATS: [Entry; 6] = [
     ),
     entry(
         "dungeon",
-        "rooms, things, locks and passages in words; begins with `dungeon: Title` (.dungeon)",
+        "rooms, things, locks and passages in words, or drawn below `map:`; begins with `dungeon: Title` (.dungeon)",
     ),
     entry(
         "rules",

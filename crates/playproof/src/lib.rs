@@ -23,6 +23,7 @@ mod breaks;
 mod catalogue;
 mod choice;
 mod choices;
+mod dungeon_figures;
 mod each;
 mod effort;
 mod error;

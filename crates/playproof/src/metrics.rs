@@ -5,12 +5,14 @@
 
 use std::collections::HashSet;
 
-use playproof_certify::Budget;
+use playproof_certify::{Budget, Progress};
 use playproof_games::Figure;
 use playproof_model::{Answer, Formula, Property, Relation, Val, steps};
 
+use crate::dungeon_figures::dungeon_figures;
 use crate::error::Error;
-use crate::road::{Prepared, Proof, Verdict};
+use crate::limits::Limits;
+use crate::road::{Prepared, Verdict};
 use crate::runs::Run;
 
 /// Breadth-first search over the game's own steps: the run it finds is a
@@ -85,7 +87,14 @@ impl Prepared<'_> {
         if metrics.states.is_none() && metrics.open.is_none() {
             // What cannot be found is looked for everywhere.
             let nowhere = Property::Reach(Formula::Const(false));
-            let proof = self.verify(&nowhere, Some(ENGINE), budget)?;
+            // Keys double the states of a dungeon, one after the other.
+            let is_dungeon = self.level().dungeon().is_some();
+            let mut limits = Limits {
+                max_states: is_dungeon.then_some(max_graph),
+                max_bytes: None,
+                poll: |progress: &Progress| budget.spend(progress),
+            };
+            let proof = self.verify(&nowhere, Some(ENGINE), &mut limits)?;
             match proof.verdict {
                 Verdict::Decided(_) => metrics.states = Some(proof.states),
                 open => metrics.open = Some(open),
@@ -110,11 +119,15 @@ impl Prepared<'_> {
             estimate: None,
             open: None,
         };
+        let mut won = None;
         match proof.verdict {
             Verdict::Decided(Answer::Holds) => {
                 metrics.solvable = Some(true);
-                metrics.run = self.metrics_of_run(&proof)?;
-                let run = metrics.run;
+                let certificate = proof.certificate.as_ref();
+                won = certificate.and_then(|certificate| self.run_of(certificate));
+                let run = won.as_ref().map(|run| self.metrics_of_run(run));
+                let run = run.transpose()?;
+                metrics.run = run;
                 metrics.estimate = run.and_then(|run| Some(run.moves + run.wrong_turns?));
             }
             Verdict::Decided(Answer::Violated) => {
@@ -123,19 +136,18 @@ impl Prepared<'_> {
             }
             open => metrics.open = Some(open),
         }
+        if let Some(dungeon) = self.level().dungeon() {
+            metrics.figures = dungeon_figures(dungeon, won.as_ref());
+        }
         Ok(metrics)
     }
 
-    fn metrics_of_run(&self, proof: &Proof) -> Result<Option<RunMetrics>, Error> {
-        let run = proof.certificate.as_ref().and_then(|c| self.run_of(c));
-        let Some(run) = run else {
-            return Ok(None);
-        };
-        Ok(Some(RunMetrics {
+    fn metrics_of_run(&self, run: &Run) -> Result<RunMetrics, Error> {
+        Ok(RunMetrics {
             moves: run.actions.len() as u64,
             winding: self.counts_directions().then(|| winding(&run.actions)),
-            wrong_turns: Some(self.wrong_turns(&run)?),
-        }))
+            wrong_turns: Some(self.wrong_turns(run)?),
+        })
     }
 
     fn counts_directions(&self) -> bool {

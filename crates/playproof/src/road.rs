@@ -337,6 +337,10 @@ impl Prepared<'_> {
     }
 
     /// How the game measures the level, if it has figures of its own.
+    pub(crate) fn level(&self) -> &Level {
+        self.level
+    }
+
     pub(crate) fn measures(&self) -> Option<Box<dyn Measures>> {
         self.game.measures(self.level)
     }

@@ -154,7 +154,7 @@ impl MetricsRow {
             text(&self.reason),
         ];
         let own = own.iter().map(|name| match self.figure(name) {
-            None | Some(Value::Unknown) => String::new(),
+            None | Some(Value::Unknown | Value::AtLeast(_)) => String::new(),
             Some(Value::Is(is)) => is.to_string(),
             Some(Value::Count(n)) => n.to_string(),
             Some(Value::Ratio(over, under)) => hundredths(over, under),
@@ -195,7 +195,9 @@ fn as_map<S: Serializer>(figures: &[Figure], to: S) -> Result<S::Ok, S::Error> {
     let mut map = to.serialize_map(Some(figures.len()))?;
     for figure in figures {
         match figure.value {
-            Value::Unknown => map.serialize_entry(figure.name, &None::<u64>)?,
+            Value::Unknown | Value::AtLeast(_) => {
+                map.serialize_entry(figure.name, &None::<u64>)?;
+            }
             Value::Is(is) => map.serialize_entry(figure.name, &is)?,
             Value::Count(n) => map.serialize_entry(figure.name, &n)?,
             Value::Ratio(over, under) => {
@@ -281,6 +283,7 @@ impl Layout<'_> {
                 Some(Value::Is(true)) => Cell::number("yes"),
                 Some(Value::Is(false)) => Cell::number("no").painted(YELLOW),
                 Some(Value::Count(n)) => number(Some(n)),
+                Some(Value::AtLeast(n)) => Cell::number(grouped(n) + "+"),
                 Some(Value::Ratio(over, under)) => Cell::number(hundredths(over, under)),
             });
         }
@@ -343,19 +346,20 @@ mod tests {
             figure("share", Some("share"), Value::Ratio(2, 3)),
             figure("best", Some("best"), Value::Is(true)),
             figure("depth", Some("depth"), Value::Unknown),
+            figure("ways", Some("ways"), Value::AtLeast(1000)),
         ];
         let json = other.json();
         assert!(
             json.ends_with(
                 "\"reason\":null,\"jumps\":1234,\"exact\":3,\"share\":0.6666666666666666,\
-                 \"best\":true,\"depth\":null}\n"
+                 \"best\":true,\"depth\":null,\"ways\":null}\n"
             ),
             "{json}"
         );
         let csv = metrics_csv(&[row.clone(), other.clone()]);
         let lines: Vec<&str> = csv.lines().collect();
-        assert!(lines[0].ends_with(",reason,jumps,exact,share,best,depth"));
-        assert!(lines[1].ends_with(",,,,,") && lines[2].ends_with(",1234,3,0.67,true,"));
+        assert!(lines[0].ends_with(",reason,jumps,exact,share,best,depth,ways"));
+        assert!(lines[1].ends_with(",,,,,,") && lines[2].ends_with(",1234,3,0.67,true,,"));
         let head = |rows: &[MetricsRow]| {
             let table = anstream::adapter::strip_str(&metrics_table(rows)).to_string();
             let head = table.lines().next().unwrap_or_default();
@@ -364,10 +368,12 @@ mod tests {
                 .collect::<Vec<_>>()
                 .join(" ")
         };
-        let both = "moves turns straights wrong turns jumps share best depth difficulty states";
+        let both =
+            "moves turns straights wrong turns jumps share best depth ways difficulty states";
         assert_eq!(head(&[row, other.clone()]), both);
-        let own = "moves jumps share best depth difficulty states";
-        assert_eq!(head(&[other]), own);
+        let own = "moves jumps share best depth ways difficulty states";
+        assert_eq!(head(&[other.clone()]), own);
+        assert!(metrics_table(&[other]).contains("1,000+"));
     }
 
     #[test]

@@ -123,7 +123,7 @@ pub fn stalemates_json(level: &DungeonLevel, stalemates: &[Stalemate]) -> String
 
 const STRING: &str = "writing to a string cannot fail";
 
-fn name_of(level: &DungeonLevel) -> String {
+pub(crate) fn name_of(level: &DungeonLevel) -> String {
     match &level.title {
         Some(title) => format!("{} ({title})", level.file),
         None => level.file.clone(),

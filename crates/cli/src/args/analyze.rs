@@ -31,7 +31,7 @@ pub struct AnalyzeArgs {
     #[arg(long)]
     pub order: bool,
     /// The most states that are gone through to count those from which a
-    /// Sokoban level is lost, and to decide each push beside its run.
+    /// Sokoban level is lost, to decide each push beside its run, and to count those of a dungeon.
     #[arg(long, value_name = "N", default_value_t = MAX_GRAPH, value_parser = positive, allow_negative_numbers = true)]
     pub max_graph: u64,
     #[command(flatten)]

@@ -18,6 +18,7 @@ Examples:
   playproof generate maze --seed 7 --stages stages.svg
   playproof generate maze --line 010011010110 --size 12 --out mine
   playproof generate dungeon --rooms 40 --keys 8 --consumable --spec 'winnable, goal-safe' --count 100 --out dungeons
+  playproof generate dungeon --rooms 20 --keys 6 --maximize depth --of 200 --out deep
 
 A level is kept only if every property is proved to hold. It is written beside its
 certificates, which `playproof check` accepts. The same seed gives the same levels,
@@ -25,7 +26,8 @@ whatever the number of threads. A folder that was not finished is gone on with: 
 same command again. Status 3 says that the proposals did not suffice.
 
 Figures for --maximize: shortest, turns, straights, twistiness, wrong-turns, difficulty,
-all of the shortest winning run (docs/metrics.md).";
+all of the shortest winning run; of dungeons also depth, linearity, branching, backtracking,
+strategies (docs/metrics.md).";
 
 /// `generate`
 #[derive(Args, Debug)]
@@ -122,6 +124,9 @@ pub struct DungeonArgs {
     /// How many of the locks are on the way to the goal [default: half of them].
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
+    /// How many locks at most can be opened at a time; 1 makes a chain [default: as it comes].
+    #[arg(long, value_name = "N", conflicts_with = "random_locks")]
+    pub branching: Option<u32>,
     /// How many keys more than locks need.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub side_keys: u32,
@@ -162,6 +167,16 @@ pub enum Figure {
     WrongTurns,
     /// Moves and wrong turns together.
     Difficulty,
+    /// Of a dungeon, locks that have to be opened one after another.
+    Depth,
+    /// The share of a dungeon's locks that have to be opened.
+    Linearity,
+    /// How many of a dungeon's locks can be opened at a time.
+    Branching,
+    /// The share of moves into rooms where the player was before.
+    Backtracking,
+    /// The strategies of a dungeon.
+    Strategies,
 }
 
 /// How hard is searched.

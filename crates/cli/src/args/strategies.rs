@@ -11,6 +11,7 @@ Examples:
   playproof strategies castle.horn                    the ten cheapest ways to the goal
   playproof strategies castle.horn -n 1000 --format json | jq -r .cost.low
   playproof strategies castle.dungeon --experience    which of them a beginner can follow
+  playproof strategies castle.dungeon --rules         the rules that they are made of
 
 A strategy picks one rule for each thing that is needed and not there at the
 beginning, never in a circle. Its cost is that of a tree, in which what is needed
@@ -30,6 +31,10 @@ pub struct StrategiesArgs {
     /// Say which players can follow each: from which level of experience on.
     #[arg(long)]
     pub experience: bool,
+    /// Show the rules instead: those of the map room by room, and beside them those made path by
+    /// path, with the ones among these that give what nobody can reach.
+    #[arg(long, conflicts_with_all = ["count", "experience"])]
+    pub rules: bool,
     /// How results are written.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,

@@ -1,5 +1,7 @@
 //! `playproof strategies`: the ways to the goal of a dungeon, or why there is none.
 
+mod rule_sets;
+
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -46,6 +48,7 @@ pub fn run(args: &StrategiesArgs) -> io::Result<Status> {
             collection.warnings.iter().for_each(console::complain_of);
             for level in &collection.levels {
                 match level.dungeon() {
+                    Some(dungeon) if args.rules => rule_sets::write(dungeon, args.format)?,
                     Some(dungeon) => one(args, &session, dungeon)?,
                     None => refuse(&session, &no_dungeon(level)),
                 }

@@ -1,10 +1,14 @@
 //! Dungeons on the command line: strategies, and verdicts about them.
 
+use insta::assert_snapshot;
+
 use crate::support::Sandbox;
 
 const MANY: &str = include_str!("../../../../levels/dungeon/seed-many.horn");
 const BROKEN: &str = include_str!("../../../../levels/dungeon/seed-broken.horn");
 const MILL: &str = include_str!("../../../../levels/dungeon/mill.dungeon");
+
+const CASTLE: &str = include_str!("../../../../levels/dungeon/castle.dungeon");
 
 const HALL: &str = "dungeon: Hall\nstart: Hall\ngoal: Vault\nused-up: small\n\
                     room Hall: small, small\nroom Pantry\nroom Vault\n\
@@ -139,4 +143,104 @@ fn dungeons_are_made_to_measure() {
         let said = generate("wrong", &wrong);
         assert_eq!(said.status, 2, "{}", said.whole());
     }
+}
+
+#[test]
+fn a_drawn_dungeon_is_a_level_like_any_other() {
+    let sandbox = Sandbox::new(&[("castle.dungeon", CASTLE)]);
+    let said = sandbox.run(&["verify", "castle.dungeon", "--cert", "proofs"]);
+    assert_eq!(said.status, 0, "{}", said.whole());
+    assert!(
+        said.stdout.contains("run: Hall Tower Hall Cellar Throne"),
+        "{}",
+        said.whole()
+    );
+    let said = sandbox.run(&["check", "proofs/castle-1-solvable.cert", "castle.dungeon"]);
+    assert_eq!(said.status, 0, "{}", said.whole());
+    // Whoever falls into the cellar without the key is lost.
+    let said = sandbox.run(&["verify", "castle.dungeon", "-p", "goal-safe"]);
+    assert_eq!(said.status, 1, "{}", said.whole());
+    // The certificate says nothing about a castle with a wall more.
+    let walled = CASTLE.replace("#.1.A.2.>", "#.1.#.2.>");
+    sandbox.write("walled.dungeon", walled.as_bytes());
+    let said = sandbox.run(&["check", "proofs/castle-1-solvable.cert", "walled.dungeon"]);
+    assert_eq!(said.status, 4, "{}", said.whole());
+    let gap = CASTLE.replace("#.1.A.2.>...3...#", "#.1.A.2.>...3...");
+    sandbox.write("gap.dungeon", gap.as_bytes());
+    sandbox.write("empty.dungeon", b"");
+    let said = sandbox.run(&["verify", "gap.dungeon", "empty.dungeon"]);
+    assert_eq!(said.status, 2, "{}", said.whole());
+    assert_snapshot!(said.whole());
+}
+
+#[test]
+fn rules_path_by_path_are_shown_beside_ours() {
+    // The second door is beyond one for which there is no key.
+    let lost = "dungeon: Lost\ngoal: g\nmap:\n#######\n#@aB..#\n####A##\n   #g.#\n   ####\n";
+    let sandbox = Sandbox::new(&[
+        ("castle.dungeon", CASTLE),
+        ("lost.dungeon", lost),
+        ("many.horn", MANY),
+    ]);
+    let rules = |file: &str, more: &[&str]| {
+        let fixed = ["strategies", file, "--rules"];
+        sandbox.run(&[&fixed[..], more].concat())
+    };
+    let said = rules("lost.dungeon", &[]);
+    assert_eq!(said.status, 0, "{}", said.whole());
+    assert_snapshot!(said.stdout);
+    assert_snapshot!(rules("castle.dungeon", &[]).stdout);
+    let objects = rules("lost.dungeon", &["--format", "json"]).objects();
+    assert_eq!(objects.len(), 2);
+    let of = |key: &str| [&objects[0][key], &objects[1][key]].map(Clone::clone);
+    assert_eq!(of("made"), ["room-by-room", "path-by-path"]);
+    assert_eq!(of("reaches_goal"), [false, true]);
+    assert_eq!(
+        objects[1]["unfounded"],
+        serde_json::json!(["a => r2c5-r4c5", "r2c5-r4c5 => g"])
+    );
+    let said = rules("many.horn", &[]);
+    assert!(
+        said.stdout.contains("as they are written: 17 rules"),
+        "{}",
+        said.whole()
+    );
+}
+
+#[test]
+fn dungeons_have_figures_of_their_own() {
+    let sandbox = Sandbox::new(&[("mill.dungeon", MILL), ("many.horn", MANY)]);
+    assert_snapshot!(sandbox.run(&["analyze", "."]).whole());
+    let objects = sandbox.run(&["analyze", "mill.dungeon", "--format", "json"]);
+    let mill = &objects.objects()[0];
+    assert_eq!(
+        (&mill["depth"], &mill["linearity"]),
+        (&3.into(), &0.8.into())
+    );
+    assert_eq!(mill["strategies_at_least"], 2);
+    // One lock at a time is a chain, and the deepest are picked.
+    for (out, more) in [
+        ("chain", &["--branching", "1"][..]),
+        ("deep", &["--maximize", "depth", "--of", "30"]),
+    ] {
+        let fixed = [
+            "generate", "dungeon", "--rooms", "20", "--keys", "5", "--out", out,
+        ];
+        let said = sandbox.run(&[&fixed[..], more].concat());
+        assert_eq!(said.status, 0, "{}", said.whole());
+    }
+    let depth = |folder: &str| {
+        let said = sandbox.run(&["analyze", folder, "--format", "json"]);
+        said.objects()[0]["depth"].as_u64().unwrap()
+    };
+    assert!(depth("deep") >= 3, "{}", depth("deep"));
+    let chain = sandbox
+        .run(&["analyze", "chain", "--format", "json"])
+        .objects();
+    assert_eq!(chain[0]["branching"], 1.0);
+    let wrong = ["generate", "dungeon", "--branching", "0", "--out", "wrong"];
+    assert_eq!(sandbox.run(&wrong).status, 2);
+    let wrong = ["--branching", "2", "--random-locks", "--out", "wrong"];
+    let said = sandbox.run(&[&["generate", "dungeon"], &wrong[..]].concat());
+    assert_eq!(said.status, 2, "{}", said.whole());
 }

@@ -40,7 +40,7 @@ impl Game for Dungeon {
         let Some(dungeon) = level.dungeon() else {
             return Err(level.error(
                 "this is a map of cells and no dungeon",
-                "a dungeon is written in words: see `playproof formats`",
+                "a dungeon begins with a line `dungeon`: see `playproof formats`",
             ));
         };
         let mut rules = match &dungeon.plan {

@@ -41,7 +41,7 @@ impl Locked {
         match design.placing {
             KeyPlacing::BeforeTheirLocks => {
                 locked.lock_tree(plane, &tree, design, stream);
-                locked.hide_keys(plane, stream);
+                locked.hide_keys(plane, design.branching, stream);
             }
             KeyPlacing::Anywhere => locked.lock_anywhere(design, stream),
         }
@@ -97,9 +97,12 @@ impl Locked {
     }
 
     /// Opens locks in a random order; the key of each is hidden in a room that was
-    /// reached before.
-    fn hide_keys(&mut self, plane: &Plane, stream: &mut Stream) {
+    /// reached before. With a branching, so many are opened at a time, and their keys
+    /// are hidden in rooms that the time before led to.
+    fn hide_keys(&mut self, plane: &Plane, branching: Option<u32>, stream: &mut Stream) {
         let mut reached = vec![self.start];
+        // Keys are hidden in the rooms from this one on.
+        let mut first = 0;
         let mut is_reached = vec![false; plane.places.len()];
         is_reached[self.start] = true;
         loop {
@@ -123,14 +126,21 @@ impl Locked {
                 }
                 _ => None,
             });
-            let doors: Vec<(u32, usize)> = doors.collect();
+            let mut doors: Vec<(u32, usize)> = doors.collect();
             if doors.is_empty() {
                 return;
             }
-            let (key, next) = doors[stream.below(doors.len())];
-            self.keys[reached[stream.below(reached.len())]].push(key);
-            is_reached[next] = true;
-            reached.push(next);
+            let rooms = first..reached.len();
+            for _ in 0..branching.unwrap_or(1).min(doors.len() as u32) {
+                let (key, next) = doors.swap_remove(stream.below(doors.len()));
+                let room = rooms.start + stream.below(rooms.len());
+                self.keys[reached[room]].push(key);
+                is_reached[next] = true;
+                reached.push(next);
+            }
+            if branching.is_some() {
+                first = rooms.end;
+            }
         }
     }
 

@@ -27,6 +27,9 @@ pub struct DungeonDesign {
     pub keys: u32,
     /// How many of the locks are on the way to the goal; the others close side rooms.
     pub depth: u32,
+    /// How many locks at most can be opened at a time, each with a key that lies behind
+    /// those of the time before; if nothing is said, keys are anywhere before their locks.
+    pub branching: Option<u32>,
     /// How many keys there are beyond those that locks need.
     pub side_keys: u32,
     /// Whether keys are all alike and used up; otherwise each opens its own lock.
@@ -69,6 +72,9 @@ pub enum DungeonDesignError {
         /// All.
         keys: u32,
     },
+    /// No lock at a time.
+    #[error("at least 1 lock can be opened at a time, not 0")]
+    Branching,
     /// No percentage.
     #[error("{0} of a hundred corridors cannot be left out")]
     Discard(u8),
@@ -81,6 +87,7 @@ impl DungeonDesign {
             rooms,
             keys,
             depth: keys.div_ceil(2),
+            branching: None,
             side_keys: 0,
             is_used_up: false,
             discard: 50,
@@ -95,6 +102,7 @@ impl DungeonDesign {
             _ if !(2..=MAX_ROOMS).contains(&rooms) => Err(DungeonDesignError::Rooms(rooms)),
             _ if keys >= rooms => Err(DungeonDesignError::Keys { keys, rooms }),
             _ if depth > keys => Err(DungeonDesignError::Depth { depth, keys }),
+            _ if self.branching == Some(0) => Err(DungeonDesignError::Branching),
             _ if self.discard > 100 => Err(DungeonDesignError::Discard(self.discard)),
             _ => Ok(()),
         }

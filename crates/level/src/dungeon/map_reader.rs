@@ -4,10 +4,16 @@
 //! locks have numbers in the order in which they are first mentioned, rooms and
 //! passages in the order of their lines. The canonical text keeps these orders, so
 //! that whoever refers to a room or lock by number may read the text again.
+//!
+//! Below a line `map:` the dungeon is drawn; what is drawn comes after what is said in
+//! words (`drawn_map.rs`).
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::drawing::{Drawing, is_door};
+use super::legend::{self, Entry, Legend, Means};
 use super::limits::{MAX_NEEDS, MAX_PASSAGES, MAX_ROOMS, MAX_THINGS, too_many};
 use super::nearest::did_you_mean;
 use super::recognise::header;
@@ -36,6 +42,10 @@ pub(super) fn read_maps(file: &str, text: &Arc<str>) -> Result<Vec<DungeonLevel>
             };
             let earlier = draft.replace(Draft::new(level));
             levels.extend(earlier.map(Draft::finish).transpose()?);
+        } else if let Some(draft) = &mut draft
+            && let Some(drawing) = &mut draft.drawing
+        {
+            drawing.line(&draft.level, line.number, line.of(text))?;
         } else if scan.token != Token::End {
             draft
                 .as_mut()
@@ -48,14 +58,14 @@ pub(super) fn read_maps(file: &str, text: &Arc<str>) -> Result<Vec<DungeonLevel>
 }
 
 /// A name and where it stands.
-type Named<'a> = (&'a str, Mark);
+pub(super) type Named<'a> = (&'a str, Mark);
 
 /// What was read of a dungeon so far.
-struct Draft<'a> {
-    level: DungeonLevel,
-    dungeon: Dungeon,
-    rooms: HashMap<&'a str, usize>,
-    kinds: HashMap<&'a str, usize>,
+pub(super) struct Draft<'a> {
+    pub(super) level: DungeonLevel,
+    pub(super) dungeon: Dungeon,
+    pub(super) rooms: HashMap<Cow<'a, str>, usize>,
+    pub(super) kinds: HashMap<&'a str, usize>,
     locks: HashMap<&'a str, usize>,
     start: Option<Named<'a>>,
     goals: Vec<Named<'a>>,
@@ -65,7 +75,15 @@ struct Draft<'a> {
     is_called: Vec<bool>,
     /// Kinds of which a lock needs several, and where it says so.
     several: Vec<(usize, Mark)>,
-    n_things: usize,
+    pub(super) n_things: usize,
+    /// What the letters of the drawing mean.
+    pub(super) legend: Legend<'a>,
+    /// The drawing, once its first line was met.
+    drawing: Option<Drawing<'a>>,
+    /// The room with the `@` of the drawing.
+    pub(super) drawn_start: Option<(usize, Mark)>,
+    /// The rooms with a `G`.
+    pub(super) drawn_goals: Vec<usize>,
 }
 
 impl<'a> Draft<'a> {
@@ -82,6 +100,10 @@ impl<'a> Draft<'a> {
             is_called: Vec::new(),
             several: Vec::new(),
             n_things: 0,
+            legend: Legend::new(),
+            drawing: None,
+            drawn_start: None,
+            drawn_goals: Vec::new(),
         }
     }
 
@@ -125,14 +147,51 @@ impl<'a> Draft<'a> {
             "key" => self.called(scan, What::Key)?,
             "item" => self.called(scan, What::Item)?,
             "switch" => self.called(scan, What::Switch)?,
-            _ => {
-                let known = ["start", "goal", "used-up", "key", "item", "switch"];
-                let otherwise = "expected one of start, goal, used-up, key, item, switch";
-                let help = did_you_mean(key, known.into_iter(), otherwise);
-                return Err(scan.error(mark, format!("a dungeon has no `{key}:`"), help));
+            "map" => {
+                self.drawing = Some(Drawing::new(mark));
+                return scan.end("the end of the line; the drawing comes below");
             }
+            _ => match legend::letter(key) {
+                Some(letter) => self.letter(scan, letter, mark)?,
+                None => {
+                    let known = ["start", "goal", "used-up", "key", "item", "switch", "map"];
+                    let otherwise = "expected one of start, goal, used-up, key, item, switch, map";
+                    let help = did_you_mean(key, known.into_iter(), otherwise);
+                    return Err(scan.error(mark, format!("a dungeon has no `{key}:`"), help));
+                }
+            },
         }
         scan.end("a comma or the end of the line")
+    }
+
+    /// Reads what a letter of the drawing means.
+    fn letter(&mut self, scan: &mut Scanner<'a>, letter: u8, mark: Mark) -> Result<(), Diagnostic> {
+        legend::refuse_fixed(scan, letter, mark)?;
+        if let Some(earlier) = self.legend.get(&letter) {
+            let message = format!("a second meaning of `{}`", letter as char);
+            let help = format!("the first is in line {}", earlier.mark.line);
+            return Err(scan.error(mark, message, help));
+        }
+        let means = if is_door(letter) {
+            Means::Needs(self.needs(scan)?)
+        } else if letter.is_ascii_digit() {
+            Means::Name(scan.name("the name of a room")?.0)
+        } else {
+            let name = scan.name("the name of a thing")?;
+            self.kind(name);
+            Means::Name(name.0)
+        };
+        let has_terms = !letter.is_ascii_digit();
+        let terms = has_terms.then(|| scan.terms()).transpose()?;
+        let (cost, experience) = terms.unwrap_or_default();
+        let entry = Entry {
+            means,
+            cost,
+            experience,
+            mark,
+        };
+        self.legend.insert(letter, entry);
+        Ok(())
     }
 
     /// Reads the names of kinds that are called the same.
@@ -160,7 +219,7 @@ impl<'a> Draft<'a> {
         if number == MAX_ROOMS {
             return Err(too_many(scan, mark, "rooms", MAX_ROOMS));
         }
-        if let Some(earlier) = self.rooms.insert(name, number) {
+        if let Some(earlier) = self.rooms.insert(Cow::Borrowed(name), number) {
             let line = self.dungeon.rooms[earlier].mark.line;
             return Err(scan.error(
                 mark,
@@ -311,7 +370,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The number of a kind; this may be its first mention.
-    fn kind(&mut self, (name, mark): Named<'a>) -> usize {
+    pub(super) fn kind(&mut self, (name, mark): Named<'a>) -> usize {
         let number = *self.kinds.entry(name).or_insert(self.dungeon.kinds.len());
         if number == self.dungeon.kinds.len() {
             let name = name.to_owned();
@@ -341,20 +400,45 @@ impl<'a> Draft<'a> {
 
     /// Looks up all names.
     fn finish(mut self) -> Result<DungeonLevel, Diagnostic> {
-        let Some(start) = self.start else {
-            return Err(self.missing("no start", "start: Hall"));
-        };
-        if self.goals.is_empty() {
-            return Err(self.missing("no goal", "goal: Vault"));
+        let drawing = self.drawing.take();
+        let is_drawn = drawing.is_some();
+        if let Some(drawing) = drawing {
+            self.draw(&drawing)?;
+        } else if let Some(entry) = self.legend.values().min_by_key(|entry| entry.mark.line) {
+            return Err(self.level.error_at(
+                entry.mark,
+                "this line speaks of a drawing, and there is none",
+                "a line `map:` comes before the rows of a drawing",
+            ));
         }
-        self.dungeon.start = self.declared_room(start)?;
+        self.dungeon.start = match (self.start, self.drawn_start) {
+            (Some(start), None) => self.declared_room(start)?,
+            (None, Some((room, _))) => room,
+            (Some((_, mark)), Some((_, drawn))) => {
+                let help = format!("`@` is drawn in line {}: play begins there", drawn.line);
+                return Err(self.level.error_at(mark, "a second start", help));
+            }
+            (None, None) if is_drawn => {
+                return Err(self.missing("no start", "an `@` in the drawing"));
+            }
+            (None, None) => return Err(self.missing("no start", "a line such as `start: Hall`")),
+        };
+        if self.goals.is_empty() && self.drawn_goals.is_empty() {
+            let example = match is_drawn {
+                true => "a `G` in the drawing, or a line such as `goal: Crown`",
+                false => "a line such as `goal: Vault`",
+            };
+            return Err(self.missing("no goal", example));
+        }
         for i in 0..self.ends.len() {
             self.dungeon.passages[i].from = self.declared_room(self.ends[i][0])?;
             self.dungeon.passages[i].to = self.declared_room(self.ends[i][1])?;
         }
         let mut is_goal = std::collections::HashSet::new();
-        for i in 0..self.goals.len() {
-            let goal = self.goal(self.goals[i])?;
+        let said = self.goals.iter().map(|goal| self.goal(*goal));
+        let said: Vec<Goal> = said.collect::<Result<_, _>>()?;
+        let drawn = self.drawn_goals.iter().map(|room| Goal::Room(*room));
+        for goal in said.into_iter().chain(drawn) {
             if is_goal.insert(goal) {
                 self.dungeon.goals.push(goal);
             }
@@ -384,9 +468,9 @@ impl<'a> Draft<'a> {
         Ok(self.level)
     }
 
-    fn missing(&self, message: &str, example: &str) -> Diagnostic {
+    fn missing(&self, message: &str, expected: &str) -> Diagnostic {
         let message = format!("this dungeon has {message}");
-        let help = format!("expected a line such as `{example}`");
+        let help = format!("expected {expected}");
         self.level.error_at(self.level.mark, message, help)
     }
 

@@ -5,9 +5,12 @@
 //! is for a game to say.
 
 mod dot;
+mod drawing;
+mod drawn_map;
 mod findings;
 mod horn;
 mod horn_reader;
+mod legend;
 mod limits;
 mod map;
 mod map_reader;
@@ -99,6 +102,21 @@ fn place(text: &str, mark: Mark) -> Place {
         .find(|line| line.number == mark.line)
         .map_or("", |line| line.of(text));
     Place::new(mark.line.max(1), mark.column.max(1), line)
+}
+
+/// What was expected in a file without a level, if its name says that there should be
+/// dungeons.
+pub(crate) fn help_by_name(file: &str) -> Option<&'static str> {
+    let (_, ending) = file.rsplit_once('.')?;
+    Some(match ending.to_ascii_lowercase().as_str() {
+        "dungeon" => {
+            "expected a line `dungeon` and below it rooms and passages, or a line `map:` and a \
+             drawing such as `#@.A.G#`"
+        }
+        "horn" => "expected rules such as `Door_A & Key_B => Door_B`, and a line `goal: Door_B`",
+        "dot" => "expected a graph, which begins with `digraph`",
+        _ => return None,
+    })
 }
 
 /// Reads every dungeon of a file that is written in this format.

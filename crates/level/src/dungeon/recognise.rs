@@ -33,6 +33,14 @@ pub(crate) fn recognise(text: &str) -> Option<Format> {
     if let Some(format) = format(first) {
         return Some(format);
     }
+    // A dungeon may be drawn in letters of such collections; then it is known by what
+    // comes after nothing but comments.
+    let mut after_comments = lines().skip_while(|line| is_comment(line));
+    if let Some(line) = after_comments.next()
+        && header(line, "dungeon").is_some()
+    {
+        return Some(Format::Map);
+    }
     if xsb::survey(text).is_xsb {
         return None;
     }
@@ -71,6 +79,13 @@ fn without_comment(line: &str) -> &str {
     line.split("//").next().unwrap_or_default()
 }
 
+/// Whether the line is blank, or a comment that cannot be a row of a drawing.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    let is_hash = || line.starts_with('#') && line.contains(|c: char| c.is_alphabetic());
+    line.is_empty() || line.starts_with(';') || line.starts_with("//") || is_hash()
+}
+
 /// Whether the first word is one that begins a graph.
 fn is_dot(text: &str) -> bool {
     let mut rest = text.trim_start();
@@ -106,6 +121,8 @@ mod tests {
         assert_eq!(recognise("strict graph x\n{ }"), Some(Format::Dot));
         assert_eq!(recognise("# mine\n\n  dungeon\nroom A"), Some(Format::Map));
         assert_eq!(recognise("dungeon : The mill"), Some(Format::Map));
+        let drawn = "# mine\n; yours\n// theirs\n\ndungeon\nmap:\n####\n#@G#\n####\n";
+        assert_eq!(recognise(drawn), Some(Format::Map));
         assert_eq!(recognise("# c => d\nA => B"), Some(Format::Rules));
         assert_eq!(recognise("rules\nhello\ngoal : A"), Some(Format::Rules));
         assert_eq!(recognise("init: A # #@$.#"), Some(Format::Rules));

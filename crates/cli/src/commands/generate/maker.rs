@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use playproof::{
     Budget, Certificate, Error, Level, Limits, Playproof, Prepared, Progress, Property, Reason,
-    Stop, Trial, Verdict,
+    RunMetrics, Stop, Trial, Value, Verdict,
 };
 use playproof_generate::{
     Cast, Design, DesignError, DungeonDesign, DungeonDesignError, Generator, KeyPlacing, Placement,
@@ -110,6 +110,7 @@ pub fn dungeon_design(args: &GenerateArgs) -> Result<DungeonDesign, DungeonDesig
     let usual = DungeonDesign::new(maker.rooms, maker.keys);
     let design = DungeonDesign {
         depth: maker.depth.unwrap_or(usual.depth),
+        branching: maker.branching,
         side_keys: maker.side_keys,
         is_used_up: maker.consumable,
         discard: maker.discard,
@@ -242,17 +243,30 @@ fn value(
     budget: &mut dyn Budget,
 ) -> Result<Option<(u64, u64)>, Error> {
     let metrics = prepared.run_metrics(budget)?;
-    let (Some(run), estimate) = (metrics.run, metrics.estimate) else {
-        return Ok(None);
-    };
     let whole = |n: Option<u64>| n.map(|n| (n, 1));
-    let winding = run.winding;
+    let of_run = |of: fn(RunMetrics) -> Option<u64>| whole(metrics.run.and_then(of));
+    let turns = |run: RunMetrics| run.winding.map(|winding| winding.turns);
+    let own = |name: &str| {
+        let figure = metrics.figures.iter().find(|figure| figure.name == name);
+        match figure.map(|figure| figure.value) {
+            Some(Value::Count(n) | Value::AtLeast(n)) => Some((n, 1)),
+            Some(Value::Ratio(over, under)) => Some((over, under)),
+            _ => None,
+        }
+    };
     Ok(match figure {
-        Figure::Shortest => Some((run.moves, 1)),
-        Figure::Turns => whole(winding.map(|w| w.turns)),
-        Figure::Straights => whole(winding.map(|w| w.straights)),
-        Figure::Twistiness => winding.map(|w| (w.turns, run.moves.max(1))),
-        Figure::WrongTurns => whole(run.wrong_turns),
-        Figure::Difficulty => whole(estimate),
+        Figure::Shortest => of_run(|run| Some(run.moves)),
+        Figure::Turns => of_run(turns),
+        Figure::Straights => of_run(|run| run.winding.map(|winding| winding.straights)),
+        Figure::Twistiness => metrics
+            .run
+            .and_then(|run| Some((turns(run)?, run.moves.max(1)))),
+        Figure::WrongTurns => of_run(|run| run.wrong_turns),
+        Figure::Difficulty => whole(metrics.run.and(metrics.estimate)),
+        Figure::Depth => own("depth"),
+        Figure::Linearity => own("linearity"),
+        Figure::Branching => own("branching"),
+        Figure::Backtracking => own("backtracking"),
+        Figure::Strategies => own("strategies"),
     })
 }
