@@ -32,6 +32,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod change;
+mod changes;
 mod cheapest;
 mod closure;
 mod components;
@@ -40,6 +42,7 @@ mod difficulty;
 mod engine;
 mod fact_set;
 mod from_map;
+mod generous;
 mod greedy;
 mod landmark_cut;
 mod missing;
@@ -54,14 +57,18 @@ mod state_graph;
 mod strategies;
 mod strategy;
 mod survey;
+mod told;
 mod words;
 
+pub use change::{Change, kind_text, passage_text};
+pub use changes::{changed, changes};
 pub use closure::{Closure, Watchers, closure, closure_with};
 pub use cost::{End, GoOn, Interval, Pricing};
 pub use difficulty::{Difficulty, Row, Table, Threshold};
 pub use engine::PaymentEngine;
 pub use fact_set::FactSet;
 pub use from_map::{RoomByRoom, room_by_room};
+pub use generous::{as_rules, generous, may_be_won};
 pub use greedy::{GreedyPlay, greedy_play};
 pub use missing::{MissingCore, core_candidates, missing_core, missing_core_among};
 pub use payment::{Payment, payment};
@@ -73,4 +80,5 @@ pub use state_graph::{Edge, StateGraph, state_graph};
 pub use strategies::{Order, Strategies};
 pub use strategy::Strategy;
 pub use survey::{SameFacts, dominant, fact_sets, unused_facts};
+pub use told::{Border, Confined, held_text, move_text};
 pub use words::rule_text;

@@ -25,6 +25,7 @@
 mod attempts;
 mod columns;
 mod diagnostic;
+mod dungeon;
 mod english;
 mod explained;
 mod figures;
@@ -48,6 +49,7 @@ mod wording;
 
 pub use attempts::{Attempt, disagreement};
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
+pub use dungeon::{dungeon_repairs_text, losing_text, unreachable_text};
 pub use english::english;
 pub use explained::{explained_collection_text, explained_text};
 pub use finding::{Ending, Finding};

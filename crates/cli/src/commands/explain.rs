@@ -4,13 +4,14 @@
 use std::io;
 use std::num::NonZeroUsize;
 
-use playproof::{Answer, Ask, Property, Reached, Repair, Run, Val};
+use playproof::{Answer, Ask, Plan, Property, Reached, Run, Val};
 use playproof_report::picture::{Caption, Mark, Scene};
 use playproof_report::{Map, Row, Story, check_text, result_text, story_text};
 
 use super::animate::Canvas;
 use super::answer::{Answered, Asking, Unanswered};
-use super::lost;
+use super::lost::{self, Repaired};
+use super::unsound_dungeon;
 use crate::args::ExplainArgs;
 use crate::console;
 use crate::inputs::problem;
@@ -121,7 +122,7 @@ struct Explanation<'a> {
 struct Explained {
     text: String,
     picture: Option<(Scene, Vec<u8>)>,
-    repair: Option<Repair>,
+    repair: Option<Repaired>,
     status: Status,
 }
 
@@ -138,8 +139,13 @@ impl Explanation<'_> {
             return self.of_moves(answered, moves, &caption);
         }
         let view = prepared.view();
-        let run = prepared.run_of(certificate);
         let property = row.property.as_ref().and_then(Ask::property);
+        let faults = match certificate.answer {
+            Answer::Violated => unsound_dungeon::look_into(self.args, self.asking, answered)?,
+            Answer::Holds => None,
+        };
+        let shorter = faults.as_ref().and_then(|faults| faults.play.clone());
+        let run = shorter.or_else(|| prepared.run_of(certificate));
         let is_lost = certificate.answer == Answer::Violated && property.is_some_and(asks_to_win);
         let lost = match is_lost {
             true => lost::look_into(self.args, self.asking, answered, &caption)?,
@@ -149,7 +155,12 @@ impl Explanation<'_> {
             .as_ref()
             .map(|run| Scene::new(view, run, NonZeroUsize::MIN, &caption));
         let runs = prepared.runs_of(certificate);
-        let is_told = certificate.answer == Answer::Violated || self.canvas.is_some();
+        // Squares for facts say nothing that the facts' names do not.
+        let is_rules = |plan: &Plan| matches!(plan, Plan::Rules(_));
+        let has_names_only = faults.is_some()
+            && (answered.level.dungeon()).is_some_and(|dungeon| is_rules(&dungeon.plan));
+        let is_told =
+            (certificate.answer == Answer::Violated && !has_names_only) || self.canvas.is_some();
         let [trap, reached, cut] = match is_told && lost.is_none() {
             true => self.maps(answered, run.as_ref(), &caption),
             false => [None, None, None],
@@ -201,10 +212,15 @@ impl Explanation<'_> {
             let help = format!("draw fewer frames with --every {every}");
             problem("<stdout>", error.to_string(), Some(&help))
         })?;
-        let repair = lost.and_then(|lost| {
+        let mut repair = None;
+        if let Some(lost) = lost {
             text.push_str(&lost.text);
-            lost.repair
-        });
+            repair = lost.repair;
+        }
+        if let Some(faults) = faults {
+            text.push_str(&faults.text);
+            repair = faults.repair;
+        }
         Ok(Explained {
             text,
             picture,
@@ -306,6 +322,6 @@ fn is_trap(property: &Property) -> bool {
 }
 
 /// Whether a property asks for a win and nothing else.
-fn asks_to_win(property: &Property) -> bool {
+pub fn asks_to_win(property: &Property) -> bool {
     property.definition() == Property::Solvable.definition()
 }

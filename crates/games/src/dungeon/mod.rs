@@ -4,6 +4,7 @@ mod memory;
 mod names;
 mod payment;
 mod rules;
+mod situation;
 mod view;
 
 use playproof_level::dungeon::Plan;
@@ -13,6 +14,7 @@ use playproof_model::Model;
 use crate::game::{Compiled, Game};
 
 pub use payment::KeysAndDoors;
+pub use situation::Situation;
 
 /// The game Dungeon.
 #[derive(Clone, Copy, Debug, Default)]
