@@ -8,7 +8,7 @@
 use playproof_level::dungeon::{Dungeon, Goal, HornRules, Plan, Thing};
 
 use crate::change::Change;
-use crate::closure::closure;
+use crate::closure::{Watchers, closure, closure_with};
 use crate::from_map::room_by_room;
 use crate::missing::core_candidates;
 
@@ -75,7 +75,8 @@ fn of_rules(rules: &HornRules) -> Vec<Change> {
     let lacking = core_candidates(rules);
     let mut given: Vec<u32> = lacking.clone();
     given.retain(|fact| !rules.goals.contains(fact));
-    if given.is_empty() {
+    let suffice = closure_with(rules, &Watchers::of(rules), &given, |_| true).reaches_goal();
+    if !suffice {
         given = lacking;
     }
     let mut found: Vec<Change> = given.iter().map(|&fact| Change::Give { fact }).collect();

@@ -164,20 +164,34 @@ impl Search<'_, '_> {
         effort: Effort,
         repairs: &mut DungeonRepairs,
     ) -> Result<(), Error> {
-        for change in all {
+        // First one of each sort; then, as far as that goes, what else helps.
+        let mut rest: Vec<&Change> = Vec::new();
+        for alike in all.chunk_by(|a, b| a.sort() == b.sort()) {
+            let mut alike = alike.iter();
+            for change in alike.by_ref() {
+                if self.purse.is_empty() {
+                    return Ok(());
+                }
+                let trial = self.attempt(&[*change])?;
+                repairs.singles.count(&trial);
+                if let Trial::Helps(repair) = trial {
+                    self.purse.keep_at_most(effort.in_all / FOR_OTHERS);
+                    repairs.found.push(*repair);
+                    break;
+                }
+            }
+            rest.extend(alike);
+        }
+        for change in rest {
             if self.purse.is_empty() {
                 return Ok(());
             }
             let trial = self.attempt(&[*change])?;
             repairs.singles.count(&trial);
-            if let Trial::Helps(repair) = trial {
-                self.purse.keep_at_most(effort.in_all / FOR_OTHERS);
-                let is_alike =
-                    |known: &&mut DungeonRepair| known.changes[0].sort() == change.sort();
-                match repairs.found.iter_mut().find(is_alike) {
-                    Some(known) => known.n_alike += 1,
-                    None => repairs.found.push(*repair),
-                }
+            let is_alike = |known: &&mut DungeonRepair| known.changes[0].sort() == change.sort();
+            let known = repairs.found.iter_mut().find(is_alike);
+            if let (Trial::Helps(_), Some(known)) = (trial, known) {
+                known.n_alike += 1;
             }
         }
         repairs.singles.is_all = true;

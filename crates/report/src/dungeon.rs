@@ -135,8 +135,14 @@ fn repair_lines(
         let place = format!("{}:{}:{}", level.file, mark.line, mark.column);
         format!("{} ({place})", change.text(&level.plan))
     };
-    let changes: Vec<String> = repair.changes.iter().map(instruction).collect();
-    let mut text = changes.join(", and ");
+    let mut text = match &repair.changes[..] {
+        [one, other] if one == other => format!("{}, twice", instruction(one)),
+        changes => changes
+            .iter()
+            .map(instruction)
+            .collect::<Vec<_>>()
+            .join(", and "),
+    };
     match repair.n_alike {
         0 => {}
         1 => text.push_str("; 1 other like it does as well"),
