@@ -193,3 +193,127 @@ fn changed_rules(before: &HornRules, changes: &[Change]) -> Option<HornRules> {
     }
     Some(rules)
 }
+
+#[cfg(test)]
+mod tests {
+    use playproof_level::Level;
+
+    use super::*;
+
+    fn level(text: &str) -> Level {
+        let file = playproof_level::read("test", text.as_bytes()).expect("a dungeon");
+        file.levels.into_iter().next().expect("a level")
+    }
+
+    fn plan(level: &Level) -> &Plan {
+        &level.dungeon().expect("a dungeon").plan
+    }
+
+    /// Each change as an instruction, and the lines of the text that it brings.
+    fn told(text: &str) -> Vec<(String, Vec<String>)> {
+        let level = level(text);
+        let before = level.text();
+        let told = changes(plan(&level)).into_iter().map(|change| {
+            let mut after = level.dungeon().expect("a dungeon").clone();
+            after.plan = changed(plan(&level), &[change]).expect("possible alone");
+            let after = Level::Dungeon(after);
+            let lines = after.text();
+            // Whoever reads the text reads this very dungeon.
+            let again = playproof_level::read("again", lines.as_bytes()).expect("a dungeon");
+            assert!(again.levels[0].same_level(&after), "{lines}");
+            let new = lines
+                .lines()
+                .filter(|line| !before.lines().any(|l| l == *line));
+            (change.text(plan(&level)), new.map(str::to_owned).collect())
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn changes_of_a_map_come_sort_by_sort() {
+        let told = told(
+            "dungeon\nstart: Hall\ngoal: Vault\nused-up: small\nkey: Key_A\n\
+             room Hall: small\nroom Attic: Key_A\nroom Vault\n\
+             Attic > Hall: Key_A\nlock Gate: small\nHall - Vault: lock Gate\n\
+             Attic - Vault: lock Gate\n",
+        );
+        let told: Vec<(&str, String)> = told
+            .iter()
+            .map(|(text, lines)| (&text[..], lines.join("; ")))
+            .collect();
+        let expected = [
+            ("put another small key into Hall", "room Hall: small*2"),
+            (
+                "put another small key into Attic",
+                "room Attic: Key_A, small",
+            ),
+            ("put another small key into Vault", "room Vault: small"),
+            ("put another Key_A into Hall", "room Hall: small, Key_A"),
+            ("put another Key_A into Vault", "room Vault: Key_A"),
+            (
+                "move the small key from Hall to Attic",
+                "room Hall; room Attic: Key_A, small",
+            ),
+            (
+                "move the small key from Hall to Vault",
+                "room Hall; room Vault: small",
+            ),
+            (
+                "move the Key_A from Attic to Hall",
+                "room Hall: small, Key_A; room Attic",
+            ),
+            (
+                "move the Key_A from Attic to Vault",
+                "room Attic; room Vault: Key_A",
+            ),
+            ("unlock Attic > Hall", "Attic > Hall"),
+            ("unlock Hall - Vault", "Hall - Vault"),
+            ("unlock Attic - Vault", "Attic - Vault"),
+            (
+                "open Attic > Hall in both directions",
+                "Attic - Hall: Key_A",
+            ),
+            ("reverse Attic > Hall", "Hall > Attic: Key_A"),
+        ];
+        for (told, expected) in told.iter().zip(&expected) {
+            assert_eq!((told.0, &told.1[..]), *expected);
+        }
+        assert_eq!(told.len(), expected.len());
+    }
+
+    #[test]
+    fn changes_of_rules_begin_where_the_trouble_does() {
+        let told = told("init: a\ngoal: d\na & b => c\nc => d\n");
+        let told: Vec<&str> = told.iter().map(|(text, _)| &text[..]).collect();
+        let expected = [
+            "give b at the beginning",
+            "drop b from a & b => c",
+            "drop c from c => d",
+        ];
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn some_changes_are_not_possible_together() {
+        let level = level(
+            "dungeon\nstart: A\ngoal: C\nused-up: small\nroom A: small\nroom B\nroom C\n\
+             A > B\nB - C: small\n",
+        );
+        let both = |a: Change, b: Change| changed(plan(&level), &[a, b]).is_some();
+        let put = Change::Add { kind: 0, room: 1 };
+        let go = |to: usize| Change::Move {
+            kind: 0,
+            from: 0,
+            to,
+        };
+        assert!(both(put, put) && both(put, go(1)));
+        assert!(!both(go(1), go(2)), "there is one thing only");
+        let (back, turn) = (
+            Change::OpenBack { passage: 0 },
+            Change::Reverse { passage: 0 },
+        );
+        assert!(!both(back, turn) && !both(turn, turn));
+        let unlock = Change::Unlock { passage: 1 };
+        assert!(!both(unlock, unlock) && both(unlock, turn));
+    }
+}

@@ -112,6 +112,7 @@ impl Prepared<'_> {
             wanted,
             is_winnable: !losing.is_empty(),
             purse: Purse::new(budget, effort),
+            hopeful: HashMap::new(),
             winnable: HashMap::new(),
             plays: vec![losing.to_vec()],
         };
@@ -132,6 +133,8 @@ struct Search<'a, 'b> {
     /// Whether the dungeon can be won as it is.
     is_winnable: bool,
     purse: Purse<'b>,
+    /// Whether the goals are within reach after generous changes, as far as rules tell.
+    hopeful: HashMap<Vec<Change>, bool>,
     /// Whether it can be won after generous changes, as far as that is known.
     winnable: HashMap<Vec<Change>, Option<bool>>,
     /// Plays that lost after some changes, the most useful first.
@@ -218,15 +221,17 @@ impl Search<'_, '_> {
 
     /// What comes of changes.
     fn attempt(&mut self, changes: &[Change]) -> Result<Trial, Error> {
+        self.purse.pay(1);
+        if !self.is_winnable && !self.has_hope(changes) {
+            return Ok(Trial::Futile);
+        }
         let Some(plan) = changed(&self.dungeon.plan, changes) else {
             return Ok(Trial::Impossible);
         };
-        // That there is no more to a closure than to a few states was measured.
-        self.purse.pay(10 + size(&plan) / 4);
-        if !self.is_winnable && !may_be_won(&plan) {
-            return Ok(Trial::Futile);
-        }
-        if !self.is_winnable && self.generously_winnable(changes)? == Some(false) {
+        self.purse.pay(size(&plan));
+        if !self.is_winnable
+            && (!may_be_won(&plan) || self.generously_winnable(changes)? == Some(false))
+        {
             return Ok(Trial::Futile);
         }
         let Some(level) = self.level(plan) else {
@@ -268,6 +273,20 @@ impl Search<'_, '_> {
         let text = Level::Dungeon(changed).text();
         let file = read(&self.dungeon.file, text.as_bytes()).ok()?;
         file.levels.into_iter().next()
+    }
+
+    /// Whether the goals are reachable after the generous form of changes, as far as
+    /// rules can tell.
+    fn has_hope(&mut self, changes: &[Change]) -> bool {
+        let forms = generous(&self.dungeon.plan, changes);
+        if let Some(&known) = self.hopeful.get(&forms) {
+            return known;
+        }
+        let plan = changed(&self.dungeon.plan, &forms);
+        self.purse.pay(plan.as_ref().map_or(0, size));
+        let found = plan.as_ref().is_none_or(may_be_won);
+        self.hopeful.insert(forms, found);
+        found
     }
 
     /// Whether the dungeon can be won after the generous form of changes, if that is
@@ -330,13 +349,13 @@ impl Search<'_, '_> {
     }
 }
 
-/// How large a plan is, as rules.
+/// What it costs to go through a plan, in states.
 fn size(plan: &Plan) -> u64 {
     let n = match plan {
         Plan::Map(map) => map.rooms.len() + 2 * map.passages.len(),
         Plan::Rules(rules) => rules.bodies.len(),
     };
-    n as u64
+    10 + n as u64 / 4
 }
 
 /// Of rules, the facts on the way to the goals, in an order in which they can be had.

@@ -15,7 +15,8 @@ Examples:
   playproof explain long.txt -p 'GF at(2, 2)' --every 10
   playproof explain boxes.txt                         the boxes that are stuck, and a smallest repair
   playproof explain boxes.txt --repaired mended.txt   and write it down, with its certificate
-  playproof explain boxes.txt --moves rrdLLu          the move after which winning was impossible";
+  playproof explain boxes.txt --moves rrdLLu          the move after which winning was impossible
+  playproof explain mill.dungeon -p goal-safe         the shortest losing play, and smallest repairs";
 
 /// `explain`
 #[derive(Args, Debug)]
@@ -33,7 +34,8 @@ pub struct ExplainArgs {
     /// the run that the level's file stores with it.
     #[arg(long, value_name = "LURD|FILE|stored", conflicts_with_all = ["property", "cert"])]
     pub moves: Option<String>,
-    /// Do not look for a smallest repair of a level that cannot be won.
+    /// Do not look for a smallest repair of a level that cannot be won, or of a
+    /// dungeon that can be lost.
     #[arg(long)]
     pub no_repair: bool,
     /// Write the repaired level to this file, and its certificate beside it,

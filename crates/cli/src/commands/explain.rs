@@ -144,8 +144,13 @@ impl Explanation<'_> {
             Answer::Violated => unsound_dungeon::look_into(self.args, self.asking, answered)?,
             Answer::Holds => None,
         };
+        // Squares for facts say nothing that the facts' names do not.
+        let dungeon = answered.level.dungeon().filter(|_| faults.is_some());
+        let is_rules = dungeon.is_some_and(|dungeon| matches!(dungeon.plan, Plan::Rules(_)));
+        let is_drawn = !is_rules || self.canvas.is_some();
         let shorter = faults.as_ref().and_then(|faults| faults.play.clone());
         let run = shorter.or_else(|| prepared.run_of(certificate));
+        let run = run.filter(|_| is_drawn);
         let is_lost = certificate.answer == Answer::Violated && property.is_some_and(asks_to_win);
         let lost = match is_lost {
             true => lost::look_into(self.args, self.asking, answered, &caption)?,
@@ -155,12 +160,7 @@ impl Explanation<'_> {
             .as_ref()
             .map(|run| Scene::new(view, run, NonZeroUsize::MIN, &caption));
         let runs = prepared.runs_of(certificate);
-        // Squares for facts say nothing that the facts' names do not.
-        let is_rules = |plan: &Plan| matches!(plan, Plan::Rules(_));
-        let has_names_only = faults.is_some()
-            && (answered.level.dungeon()).is_some_and(|dungeon| is_rules(&dungeon.plan));
-        let is_told =
-            (certificate.answer == Answer::Violated && !has_names_only) || self.canvas.is_some();
+        let is_told = (certificate.answer == Answer::Violated && is_drawn) || self.canvas.is_some();
         let [trap, reached, cut] = match is_told && lost.is_none() {
             true => self.maps(answered, run.as_ref(), &caption),
             false => [None, None, None],
