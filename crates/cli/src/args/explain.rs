@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{RunArgs, step};
+use super::{PlainFormat, RunArgs, step};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -42,6 +42,10 @@ pub struct ExplainArgs {
     /// to FILE.cert.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["no_repair", "moves"])]
     pub repaired: Option<PathBuf>,
+    /// How the answer is written: as JSON, the object of `verify` and, of a dungeon,
+    /// another with what is wrong.
+    #[arg(long, default_value = "text", conflicts_with_all = ["moves", "output"])]
+    pub format: PlainFormat,
 }
 
 pub const FORMULA_EXAMPLES: &str = "\

@@ -12,7 +12,7 @@ use super::animate::Canvas;
 use super::answer::{Answered, Asking, Unanswered};
 use super::lost::{self, Repaired};
 use super::unsound_dungeon;
-use crate::args::ExplainArgs;
+use crate::args::{ExplainArgs, Format, PlainFormat};
 use crate::console;
 use crate::inputs::problem;
 use crate::moves::Asked;
@@ -64,7 +64,11 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
         console::error(&obstacle);
         return Ok(Status::BadInput);
     }
-    let asking = Asking::new(&args.run, MANNER);
+    let format = match args.format {
+        PlainFormat::Text => Format::Text,
+        PlainFormat::Json => Format::Json,
+    };
+    let asking = Asking::new(&args.run, MANNER, format);
     let explanation = Explanation {
         args,
         asking: &asking,
@@ -73,7 +77,11 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
     };
     match asking.answered(|answered| explanation.of(answered)) {
         Ok(explained) => {
-            console::print(&explained.text)?;
+            let is_plain = args.format == PlainFormat::Json;
+            match is_plain {
+                true => console::print_plain(&explained.json)?,
+                false => console::print(&explained.text)?,
+            }
             let written = match (&args.repaired, &explained.repair) {
                 (Some(path), Some(repair)) => lost::write_repair(&asking, path, repair),
                 (Some(_), None) => Err("no repaired level was written: there is none".to_owned()),
@@ -81,7 +89,9 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
             };
             let written = match written {
                 Ok(text) => {
-                    console::print(&text)?;
+                    if !is_plain {
+                        console::print(&text)?;
+                    }
                     Status::Fine
                 }
                 Err(message) => {
@@ -121,6 +131,7 @@ struct Explanation<'a> {
 
 struct Explained {
     text: String,
+    json: String,
     picture: Option<(Scene, Vec<u8>)>,
     repair: Option<Repaired>,
     status: Status,
@@ -199,15 +210,12 @@ impl Explanation<'_> {
             cut: cut.as_ref(),
             runs: runs.into_iter().map(|run| run.actions).collect(),
         };
-        let seconds = self.asking.clock.seconds();
-        let mut text = story_text(
-            &Row {
-                seconds,
-                ..row.clone()
-            },
-            &story,
-        )
-        .map_err(|error| {
+        let row = &Row {
+            seconds: self.asking.clock.seconds(),
+            ..row.clone()
+        };
+        let mut json = row.json() + "\n";
+        let mut text = story_text(row, &story).map_err(|error| {
             let every = error.enough_to_keep_each(1);
             let help = format!("draw fewer frames with --every {every}");
             problem("<stdout>", error.to_string(), Some(&help))
@@ -219,10 +227,12 @@ impl Explanation<'_> {
         }
         if let Some(faults) = faults {
             text.push_str(&faults.text);
+            json.push_str(&faults.json);
             repair = faults.repair;
         }
         Ok(Explained {
             text,
+            json,
             picture,
             repair,
             status: Status::of(row),
@@ -254,6 +264,7 @@ impl Explanation<'_> {
         };
         Ok(Explained {
             text: result_text(&row) + &told,
+            json: row.json() + "\n",
             picture,
             repair: None,
             status: Status::of(&row).max(status),

@@ -3,7 +3,9 @@
 
 use playproof::dungeon::{as_rules, stalemates};
 use playproof::{Ask, Effort, Property, Run, smallest_core};
-use playproof_report::{dungeon_repairs_text, losing_text, unreachable_text};
+use playproof_report::{
+    DungeonFaults, dungeon_faults_json, dungeon_repairs_text, losing_text, unreachable_text,
+};
 
 use super::answer::{Answered, Asking, Unanswered};
 use super::explain::asks_to_win;
@@ -13,6 +15,8 @@ use crate::args::ExplainArgs;
 /// What there is to say, and with what it is shown.
 pub struct Faults {
     pub text: String,
+    /// The same as an object, on a line.
+    pub json: String,
     /// The play that loses, in place of the evidence's.
     pub play: Option<Run>,
     pub repair: Option<Repaired>,
@@ -52,25 +56,39 @@ pub fn look_into(
     };
     let play = losing.as_ref().map(|losing| losing.run.clone());
     let moves = play.as_ref().map_or(&[][..], |run| &run.actions);
-    let mut text = match &losing {
-        Some(losing) if !moves.is_empty() => losing_text(dungeon, losing),
+    let rules = as_rules(&dungeon.plan);
+    let (mut text, missing) = match &losing {
+        Some(losing) if !moves.is_empty() => (losing_text(dungeon, losing), None),
         _ => {
-            let rules = as_rules(&dungeon.plan);
             let core = smallest_core(&rules, effort, &mut asking.limits());
-            unreachable_text(dungeon, &rules, &stalemates(&rules), &core)
+            let stalemates = stalemates(&rules);
+            let text = unreachable_text(dungeon, &rules, &stalemates, &core);
+            (text, Some((stalemates, core)))
         }
     };
-    let mut repair = None;
+    let mut repairs = None;
     if !args.no_repair {
         let limits = &mut asking.limits();
-        let repairs = prepared.dungeon_repairs(dungeon, &wanted, moves, effort, limits);
-        let repairs = repairs.map_err(|error| failed(&error))?;
-        text.push_str(&dungeon_repairs_text(dungeon, &wanted, &repairs));
-        let first = repairs.found.into_iter().next();
-        repair = first.map(|first| Repaired {
+        let found = prepared.dungeon_repairs(dungeon, &wanted, moves, effort, limits);
+        let found = found.map_err(|error| failed(&error))?;
+        text.push_str(&dungeon_repairs_text(dungeon, &wanted, &found));
+        repairs = Some(found);
+    }
+    let json = dungeon_faults_json(&DungeonFaults {
+        level: dungeon,
+        rules: &rules,
+        missing: missing.as_ref().map(|(all, core)| (&all[..], core)),
+        losing: losing.as_ref().filter(|_| missing.is_none()),
+        repairs: repairs.as_ref(),
+    });
+    let first = repairs.and_then(|repairs| repairs.found.into_iter().next());
+    Ok(Some(Faults {
+        text,
+        json,
+        repair: first.map(|first| Repaired {
             level: first.level,
             proof: first.proof,
-        });
-    }
-    Ok(Some(Faults { text, play, repair }))
+        }),
+        play,
+    }))
 }

@@ -109,3 +109,40 @@ fn a_repair_is_written_only_if_there_is_one() {
     assert_eq!(said.status, 2, "{}", said.whole());
     assert!(said.stderr.contains("no repaired level"), "{}", said.stderr);
 }
+
+#[test]
+fn programs_get_objects() {
+    let thin = dungeon(
+        "room Hall: small\nroom Shed\nroom Vault\nHall - Shed: small\nHall - Vault: small\n",
+    );
+    let sandbox = Sandbox::new(&[("thin.dungeon", &thin), ("broken.horn", BROKEN)]);
+    let said = sandbox.run(&["explain", "broken.horn", "--format", "json"]);
+    assert_eq!(said.status, 1, "{}", said.whole());
+    let objects = said.objects();
+    assert_eq!(objects.len(), 2, "{}", said.whole());
+    assert_eq!(objects[0]["verdict"], "violated");
+    assert_eq!(objects[1]["missing"][0], "Key_B");
+    assert_eq!(objects[1]["stalemates"][1]["line"], 13);
+    assert_eq!(
+        objects[1]["repairs"][1]["changes"][0]["sort"],
+        "drop-condition"
+    );
+    assert!(objects[1]["losing_play"].is_null());
+    let asked = [
+        "explain",
+        "thin.dungeon",
+        "-p",
+        "goal-safe",
+        "--format",
+        "json",
+    ];
+    let said = sandbox.run(&[&asked[..], &["--repaired", "mended.txt"]].concat());
+    let objects = said.objects();
+    let play = &objects[1]["losing_play"];
+    assert_eq!(play["actions"][0], "Shed");
+    assert_eq!(play["is_shortest"], true);
+    assert_eq!(play["borders"][0]["passage"], "Hall - Vault");
+    assert_eq!(objects[1]["tried"]["single_changes"]["helpful"], 4);
+    let level = objects[1]["repairs"][0]["level"].as_str().unwrap();
+    assert_eq!(sandbox.read("mended.txt"), level.as_bytes());
+}
