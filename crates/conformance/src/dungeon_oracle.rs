@@ -119,6 +119,19 @@ impl<'d> Play<'d> {
 
     /// Whether play can go on to such a state from every state that can be reached.
     pub fn is_always_possible(&self, is_such: impl Fn(&State) -> bool) -> bool {
+        self.hopeful(is_such).len() == self.moves.len()
+    }
+
+    /// The fewest moves to a state from which the goal cannot be reached, if there is one.
+    pub fn shortest_loss(&self) -> Option<u32> {
+        let hopeful = self.hopeful(|state| self.is_won(state));
+        let lost = self.moves.iter();
+        let lost = lost.filter(|(state, _)| !hopeful.contains(state));
+        lost.map(|(_, n_moves)| *n_moves).min()
+    }
+
+    /// The states from which play can go on to such a state.
+    fn hopeful(&self, is_such: impl Fn(&State) -> bool) -> HashSet<State> {
         let such = self.moves.keys().filter(|state| is_such(state)).copied();
         let mut hopeful: HashSet<State> = such.collect();
         let mut open: Vec<State> = hopeful.iter().copied().collect();
@@ -129,7 +142,7 @@ impl<'d> Play<'d> {
                 }
             }
         }
-        hopeful.len() == self.moves.len()
+        hopeful
     }
 
     /// Whether everything was reached that must be.

@@ -33,6 +33,8 @@
 #![forbid(unsafe_code)]
 
 mod cases;
+mod change;
+mod changes;
 mod cheapest;
 mod closure;
 mod components;
@@ -41,6 +43,7 @@ mod difficulty;
 mod engine;
 mod fact_set;
 mod from_map;
+mod generous;
 mod greedy;
 mod horn_engine;
 mod landmark_cut;
@@ -60,16 +63,20 @@ mod state_graph;
 mod strategies;
 mod strategy;
 mod survey;
+mod told;
 mod walk;
 mod words;
 
 pub use cases::{Safety, safety};
+pub use change::{Change, kind_text, passage_text};
+pub use changes::{changed, changes};
 pub use closure::{Closure, Watchers, closure, closure_with};
 pub use cost::{End, GoOn, Interval, Pricing};
 pub use difficulty::{Difficulty, Row, Table, Threshold};
 pub use engine::PaymentEngine;
 pub use fact_set::FactSet;
 pub use from_map::{RoomByRoom, room_by_room};
+pub use generous::{as_rules, generous, may_be_won};
 pub use greedy::{GreedyPlay, greedy_play};
 pub use horn_engine::HornEngine;
 pub use layout::{Counted, Layout, MAX_STRATEGIES};
@@ -84,4 +91,5 @@ pub use state_graph::{Edge, StateGraph, state_graph};
 pub use strategies::{Order, Strategies};
 pub use strategy::Strategy;
 pub use survey::{SameFacts, dominant, fact_sets, unused_facts};
+pub use told::{Border, Confined, held_text, move_text};
 pub use words::rule_text;

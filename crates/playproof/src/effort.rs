@@ -11,7 +11,7 @@ use crate::road::{Prepared, Proof};
 
 /// A search is taken to cost at least as much as this many states: reading the
 /// changed level and making its rules.
-const LEAST: u64 = 1_000;
+pub(crate) const LEAST: u64 = 1_000;
 
 /// What may be spent on an explanation, in states, so that the same level has
 /// the same explanation on every machine.
@@ -56,14 +56,37 @@ impl<'b> Purse<'b> {
         self.is_over || self.left == 0
     }
 
+    /// No more than this may be spent from now on.
+    pub fn keep_at_most(&mut self, n_states: u64) {
+        self.left = self.left.min(n_states);
+    }
+
+    /// Spends what is worth so many states on something that is no search.
+    pub fn pay(&mut self, n_states: u64) {
+        self.left = self.left.saturating_sub(n_states);
+        let progress = Progress {
+            phase: Phase::Searching,
+            states: 0,
+            bytes: 0,
+            depth: 0,
+        };
+        // That time is up is remembered.
+        let _ = self.spend(&progress);
+    }
+
     /// Whether a level can be won, checked. `None` if it is no level.
     pub fn solvable(&mut self, prepared: &Prepared, level: &Level) -> Result<Option<Proof>, Error> {
         let Ok(prepared) = prepared.same_game(level) else {
             return Ok(None);
         };
-        let proof = prepared.verify(&Property::Solvable, None, self)?;
+        self.asked(&prepared, &Property::Solvable).map(Some)
+    }
+
+    /// Whether a level has a property, checked.
+    pub fn asked(&mut self, prepared: &Prepared, property: &Property) -> Result<Proof, Error> {
+        let proof = prepared.verify(property, None, self)?;
         self.left = self.left.saturating_sub(proof.states.max(LEAST));
-        Ok(Some(proof))
+        Ok(proof)
     }
 }
 

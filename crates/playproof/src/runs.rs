@@ -128,6 +128,21 @@ impl Prepared<'_> {
         within: Option<u64>,
         budget: &mut dyn Budget,
     ) -> Option<Reached> {
+        let seen = self.reached_states(from, within, budget)?;
+        let places: BTreeSet<_> = seen.iter().filter_map(|s| self.view().player(s)).collect();
+        Some(Reached {
+            n_states: seen.len() as u64,
+            places: places.into_iter().collect(),
+        })
+    }
+
+    /// The states to which play can lead, as in [`Prepared::reached`].
+    pub(crate) fn reached_states(
+        &self,
+        from: Option<&[Val]>,
+        within: Option<u64>,
+        budget: &mut dyn Budget,
+    ) -> Option<HashSet<Vec<Val>>> {
         let subject = self.play().ok()?;
         let semantics = subject.semantics();
         let mut seen: HashSet<Vec<Val>> = HashSet::new();
@@ -167,11 +182,7 @@ impl Prepared<'_> {
             open = next;
             depth += 1;
         }
-        let places: BTreeSet<_> = seen.iter().filter_map(|s| self.view().player(s)).collect();
-        Some(Reached {
-            n_states: seen.len() as u64,
-            places: places.into_iter().collect(),
-        })
+        Some(seen)
     }
 
     /// The level as a player meets it: states, and what can be done in each.

@@ -25,6 +25,8 @@
 mod attempts;
 mod columns;
 mod diagnostic;
+mod dungeon;
+mod dungeon_json;
 mod english;
 mod explained;
 mod figures;
@@ -49,6 +51,8 @@ mod wording;
 
 pub use attempts::{Attempt, disagreement};
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
+pub use dungeon::{dungeon_repairs_text, losing_text, unreachable_text};
+pub use dungeon_json::{DungeonFaults, dungeon_faults_json};
 pub use english::english;
 pub use explained::{explained_collection_text, explained_text};
 pub use finding::{Ending, Finding};

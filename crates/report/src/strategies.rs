@@ -97,11 +97,17 @@ pub fn stalemates_text(level: &DungeonLevel, stalemates: &[Stalemate]) -> String
         "{}: no strategy: the goal cannot be reached\n",
         name_of(level)
     );
-    for stalemate in stalemates {
-        let (line, column) = (stalemate.mark.line, stalemate.mark.column);
-        writeln!(text, "  {}:{line}:{column}: {stalemate}", level.file).expect(STRING);
-    }
+    text.push_str(&places(level, stalemates));
     text
+}
+
+/// The places, a line each.
+pub(crate) fn places(level: &DungeonLevel, stalemates: &[Stalemate]) -> String {
+    let line = |stalemate: &Stalemate| {
+        let (line, column) = (stalemate.mark.line, stalemate.mark.column);
+        format!("  {}:{line}:{column}: {stalemate}\n", level.file)
+    };
+    stalemates.iter().map(line).collect()
 }
 
 /// One JSON object a place.
@@ -121,7 +127,7 @@ pub fn stalemates_json(level: &DungeonLevel, stalemates: &[Stalemate]) -> String
     stalemates.iter().map(line).collect()
 }
 
-const STRING: &str = "writing to a string cannot fail";
+pub(crate) const STRING: &str = "writing to a string cannot fail";
 
 pub(crate) fn name_of(level: &DungeonLevel) -> String {
     match &level.title {

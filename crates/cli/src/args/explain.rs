@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{RunArgs, step};
+use super::{PlainFormat, RunArgs, step};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -15,7 +15,8 @@ Examples:
   playproof explain long.txt -p 'GF at(2, 2)' --every 10
   playproof explain boxes.txt                         the boxes that are stuck, and a smallest repair
   playproof explain boxes.txt --repaired mended.txt   and write it down, with its certificate
-  playproof explain boxes.txt --moves rrdLLu          the move after which winning was impossible";
+  playproof explain boxes.txt --moves rrdLLu          the move after which winning was impossible
+  playproof explain mill.dungeon -p goal-safe         the shortest losing play, and smallest repairs";
 
 /// `explain`
 #[derive(Args, Debug)]
@@ -33,13 +34,18 @@ pub struct ExplainArgs {
     /// the run that the level's file stores with it.
     #[arg(long, value_name = "LURD|FILE|stored", conflicts_with_all = ["property", "cert"])]
     pub moves: Option<String>,
-    /// Do not look for a smallest repair of a level that cannot be won.
+    /// Do not look for a smallest repair of a level that cannot be won, or of a
+    /// dungeon that can be lost.
     #[arg(long)]
     pub no_repair: bool,
     /// Write the repaired level to this file, and its certificate beside it,
     /// to FILE.cert.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["no_repair", "moves"])]
     pub repaired: Option<PathBuf>,
+    /// How the answer is written: as JSON, the object of `verify` and, of a dungeon,
+    /// another with what is wrong.
+    #[arg(long, default_value = "text", conflicts_with_all = ["moves", "output"])]
+    pub format: PlainFormat,
 }
 
 pub const FORMULA_EXAMPLES: &str = "\

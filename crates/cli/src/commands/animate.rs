@@ -10,7 +10,7 @@ use playproof_report::{check_text, result_text};
 
 use super::answer::{Answered, Asking, Unanswered};
 use crate::args::RunArgs;
-use crate::args::{AnimateArgs, Picture};
+use crate::args::{AnimateArgs, Format, Picture};
 use crate::console;
 use crate::inputs::problem;
 use crate::outputs;
@@ -43,7 +43,7 @@ pub fn run(args: &AnimateArgs) -> io::Result<Status> {
             return Ok(Status::BadInput);
         }
     };
-    let asking = Asking::new(&args.run, MANNER);
+    let asking = Asking::new(&args.run, MANNER, Format::Text);
     match asking.answered(|answered| drawn(&canvas, answered)) {
         Ok((scene, bytes)) => canvas.hand_out(&asking.session, &scene, &bytes),
         Err(Unanswered::Refused(complaint)) => {

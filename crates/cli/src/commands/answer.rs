@@ -64,10 +64,10 @@ impl Answered<'_> {
 
 impl<'a> Asking<'a> {
     /// Starts the clock, and listens for Ctrl-C.
-    pub fn new(args: &'a RunArgs, manner: Manner) -> Asking<'a> {
+    pub fn new(args: &'a RunArgs, manner: Manner, format: Format) -> Asking<'a> {
         let asking = Asking {
             args,
-            session: Arc::new(Session::new(Format::Text, manner)),
+            session: Arc::new(Session::new(format, manner)),
             clock: Clock::start(args.effort.limits.timeout),
         };
         watchdog::listen_for_cancellation(&asking.session);

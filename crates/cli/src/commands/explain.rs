@@ -4,14 +4,15 @@
 use std::io;
 use std::num::NonZeroUsize;
 
-use playproof::{Answer, Ask, Property, Reached, Repair, Run, Val};
+use playproof::{Answer, Ask, Plan, Property, Reached, Run, Val};
 use playproof_report::picture::{Caption, Mark, Scene};
 use playproof_report::{Map, Row, Story, check_text, result_text, story_text};
 
 use super::animate::Canvas;
 use super::answer::{Answered, Asking, Unanswered};
-use super::lost;
-use crate::args::ExplainArgs;
+use super::lost::{self, Repaired};
+use super::unsound_dungeon;
+use crate::args::{ExplainArgs, Format, PlainFormat};
 use crate::console;
 use crate::inputs::problem;
 use crate::moves::Asked;
@@ -63,7 +64,11 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
         console::error(&obstacle);
         return Ok(Status::BadInput);
     }
-    let asking = Asking::new(&args.run, MANNER);
+    let format = match args.format {
+        PlainFormat::Text => Format::Text,
+        PlainFormat::Json => Format::Json,
+    };
+    let asking = Asking::new(&args.run, MANNER, format);
     let explanation = Explanation {
         args,
         asking: &asking,
@@ -72,7 +77,11 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
     };
     match asking.answered(|answered| explanation.of(answered)) {
         Ok(explained) => {
-            console::print(&explained.text)?;
+            let is_plain = args.format == PlainFormat::Json;
+            match is_plain {
+                true => console::print_plain(&explained.json)?,
+                false => console::print(&explained.text)?,
+            }
             let written = match (&args.repaired, &explained.repair) {
                 (Some(path), Some(repair)) => lost::write_repair(&asking, path, repair),
                 (Some(_), None) => Err("no repaired level was written: there is none".to_owned()),
@@ -80,7 +89,9 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
             };
             let written = match written {
                 Ok(text) => {
-                    console::print(&text)?;
+                    if !is_plain {
+                        console::print(&text)?;
+                    }
                     Status::Fine
                 }
                 Err(message) => {
@@ -120,8 +131,9 @@ struct Explanation<'a> {
 
 struct Explained {
     text: String,
+    json: String,
     picture: Option<(Scene, Vec<u8>)>,
-    repair: Option<Repair>,
+    repair: Option<Repaired>,
     status: Status,
 }
 
@@ -138,8 +150,18 @@ impl Explanation<'_> {
             return self.of_moves(answered, moves, &caption);
         }
         let view = prepared.view();
-        let run = prepared.run_of(certificate);
         let property = row.property.as_ref().and_then(Ask::property);
+        let faults = match certificate.answer {
+            Answer::Violated => unsound_dungeon::look_into(self.args, self.asking, answered)?,
+            Answer::Holds => None,
+        };
+        // Squares for facts say nothing that the facts' names do not.
+        let dungeon = answered.level.dungeon().filter(|_| faults.is_some());
+        let is_rules = dungeon.is_some_and(|dungeon| matches!(dungeon.plan, Plan::Rules(_)));
+        let is_drawn = !is_rules || self.canvas.is_some();
+        let shorter = faults.as_ref().and_then(|faults| faults.play.clone());
+        let run = shorter.or_else(|| prepared.run_of(certificate));
+        let run = run.filter(|_| is_drawn);
         let is_lost = certificate.answer == Answer::Violated && property.is_some_and(asks_to_win);
         let lost = match is_lost {
             true => lost::look_into(self.args, self.asking, answered, &caption)?,
@@ -149,7 +171,7 @@ impl Explanation<'_> {
             .as_ref()
             .map(|run| Scene::new(view, run, NonZeroUsize::MIN, &caption));
         let runs = prepared.runs_of(certificate);
-        let is_told = certificate.answer == Answer::Violated || self.canvas.is_some();
+        let is_told = (certificate.answer == Answer::Violated && is_drawn) || self.canvas.is_some();
         let [trap, reached, cut] = match is_told && lost.is_none() {
             true => self.maps(answered, run.as_ref(), &caption),
             false => [None, None, None],
@@ -188,25 +210,29 @@ impl Explanation<'_> {
             cut: cut.as_ref(),
             runs: runs.into_iter().map(|run| run.actions).collect(),
         };
-        let seconds = self.asking.clock.seconds();
-        let mut text = story_text(
-            &Row {
-                seconds,
-                ..row.clone()
-            },
-            &story,
-        )
-        .map_err(|error| {
+        let row = &Row {
+            seconds: self.asking.clock.seconds(),
+            ..row.clone()
+        };
+        let mut json = row.json() + "\n";
+        let mut text = story_text(row, &story).map_err(|error| {
             let every = error.enough_to_keep_each(1);
             let help = format!("draw fewer frames with --every {every}");
             problem("<stdout>", error.to_string(), Some(&help))
         })?;
-        let repair = lost.and_then(|lost| {
+        let mut repair = None;
+        if let Some(lost) = lost {
             text.push_str(&lost.text);
-            lost.repair
-        });
+            repair = lost.repair;
+        }
+        if let Some(faults) = faults {
+            text.push_str(&faults.text);
+            json.push_str(&faults.json);
+            repair = faults.repair;
+        }
         Ok(Explained {
             text,
+            json,
             picture,
             repair,
             status: Status::of(row),
@@ -238,6 +264,7 @@ impl Explanation<'_> {
         };
         Ok(Explained {
             text: result_text(&row) + &told,
+            json: row.json() + "\n",
             picture,
             repair: None,
             status: Status::of(&row).max(status),
@@ -306,6 +333,6 @@ fn is_trap(property: &Property) -> bool {
 }
 
 /// Whether a property asks for a win and nothing else.
-fn asks_to_win(property: &Property) -> bool {
+pub fn asks_to_win(property: &Property) -> bool {
     property.definition() == Property::Solvable.definition()
 }

@@ -4,7 +4,7 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use playproof::{Effort, Error, Fate, Impossible, Repair, Run, Severity, Spot, Stuck};
+use playproof::{Effort, Error, Fate, Impossible, Level, Proof, Run, Severity, Spot, Stuck};
 use playproof_report::picture::{self, Caption, Mark, Scene};
 use playproof_report::{
     dead_text, fate_text, impossible_text, message_text, no_stuck_text, repair_text, stuck_text,
@@ -22,7 +22,7 @@ use crate::status::Status;
 pub struct Lost {
     pub text: String,
     pub scene: Scene,
-    pub repair: Option<Repair>,
+    pub repair: Option<Repaired>,
 }
 
 /// Looks into a level that is proved to be unwinnable. `None` if its game
@@ -74,7 +74,10 @@ pub fn look_into(
                 ))
             });
             text.push_str(&repair_text(&repairs, scene.as_ref()));
-            repair = repairs.found;
+            repair = repairs.found.map(|found| Repaired {
+                level: found.level,
+                proof: found.proof,
+            });
         }
     }
     Ok(Some(Lost {
@@ -141,7 +144,7 @@ fn refused(answered: &Answered, impossible: &Impossible, caption: &Caption) -> U
     Unanswered::Refused(message + &drawing)
 }
 
-fn failed(error: &Error) -> Unanswered {
+pub fn failed(error: &Error) -> Unanswered {
     Unanswered::Refused(message_text(Severity::Error, &error.to_string()))
 }
 
@@ -152,8 +155,14 @@ pub fn repair_files(path: &Path) -> [PathBuf; 2] {
     [path.to_owned(), certificate.into()]
 }
 
+/// A repaired level, and the proof that it is one.
+pub struct Repaired {
+    pub level: Level,
+    pub proof: Proof,
+}
+
 /// Writes a repair down, and says where.
-pub fn write_repair(asking: &Asking, path: &Path, repair: &Repair) -> Result<String, String> {
+pub fn write_repair(asking: &Asking, path: &Path, repair: &Repaired) -> Result<String, String> {
     let [level, certificate] = repair_files(path);
     let bytes = repair.proof.certificate.as_ref().map(|c| c.to_bytes());
     let contents = [repair.level.text().into_bytes(), bytes.unwrap_or_default()];

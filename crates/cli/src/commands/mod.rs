@@ -17,6 +17,7 @@ mod replay;
 mod reproduce;
 mod solve;
 mod strategies;
+mod unsound_dungeon;
 mod verify;
 
 use std::io;

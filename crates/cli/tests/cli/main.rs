@@ -6,6 +6,7 @@ mod bad_input;
 mod browser;
 mod certificates;
 mod explain;
+mod explain_dungeon;
 mod export;
 mod generate;
 mod import_trace;

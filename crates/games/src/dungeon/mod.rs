@@ -4,6 +4,7 @@ mod memory;
 mod names;
 mod payment;
 mod rules;
+mod situation;
 mod theorems;
 mod view;
 
@@ -16,6 +17,7 @@ use playproof_model::{KnownTheorem, Model};
 use crate::game::{Compiled, Game};
 
 pub use payment::{KeysAndDoors, MAX_CASES, Place};
+pub use situation::Situation;
 pub use theorems::DungeonTheorems;
 
 /// The game Dungeon.
