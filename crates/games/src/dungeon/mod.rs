@@ -1,16 +1,23 @@
 //! Dungeons: find keys, open locks, reach the goal.
 
+mod facts_view;
+mod lattice;
+mod map_chart;
+mod map_view;
 mod memory;
 mod names;
 mod payment;
 mod rules;
-mod view;
+mod skin;
 
 use playproof_level::dungeon::Plan;
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
 use crate::game::{Compiled, Game};
+use crate::view::View;
+use facts_view::FactsView;
+use map_view::MapView;
 
 pub use payment::KeysAndDoors;
 
@@ -39,14 +46,14 @@ impl Game for Dungeon {
                 "a dungeon is written in words: see `playproof formats`",
             ));
         };
-        let rules = match &dungeon.plan {
-            Plan::Map(map) => rules::of_map(map),
-            Plan::Rules(horn) => rules::of_horn(horn),
+        let (rules, view): (_, Box<dyn View>) = match &dungeon.plan {
+            Plan::Map(map) => (rules::of_map(map), Box::new(MapView::new(map))),
+            Plan::Rules(horn) => (rules::of_horn(horn), Box::new(FactsView::new(horn))),
         };
         Ok(Compiled {
             model: Model::Rules(Box::new(rules)),
             natives: Vec::new(),
-            view: view::view(&dungeon.plan),
+            view,
             warnings: Vec::new(),
         })
     }
