@@ -25,7 +25,9 @@
 mod attempts;
 mod columns;
 mod diagnostic;
+mod dungeon_graphs;
 mod english;
+mod experience;
 mod explained;
 mod figures;
 mod finding;
@@ -48,7 +50,9 @@ mod wording;
 
 pub use attempts::{Attempt, disagreement};
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
+pub use dungeon_graphs::{MAX_DRAWN_STATES, state_graph_svg, strategy_svg};
 pub use english::english;
+pub use experience::Experience;
 pub use explained::{explained_collection_text, explained_text};
 pub use finding::{Ending, Finding};
 pub use github::{github_annotations, github_summary};

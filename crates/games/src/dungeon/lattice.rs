@@ -10,8 +10,10 @@ type Place = (i64, i64);
 /// Maps with more rooms are put down once and not tidied.
 const MAX_TIDIED: usize = 250;
 
-/// How often the tidying tries another place, for each room.
+/// How often the tidying tries another place, for each room, and how much work all
+/// tries may take together: one looks at all corridors several times.
 const TRIES: usize = 1200;
+const WORK: usize = 10_000_000;
 
 /// Column and row of each room, from 0; no two are the same.
 pub(super) fn lattice(map: &Dungeon) -> Vec<(usize, usize)> {
@@ -111,7 +113,7 @@ impl Sheet {
         let free: Vec<usize> = (0..self.places.len())
             .filter(|room| self.is_free[*room])
             .collect();
-        let n_tries = free.len() * TRIES;
+        let n_tries = (free.len() * TRIES).min(WORK / (self.corridors.len() + 1));
         let mut chance = Chance(0x9E37_79B9_7F4A_7C15);
         for i in 0..n_tries {
             let room = free[chance.below(free.len())];

@@ -3,16 +3,16 @@
 
 use super::ink::{Curve, Frame, Point};
 
-/// How far links may be bowed, in pixels; the sign is the side.
-const BOWS: [f32; 15] = [
-    0.0, 22.0, -22.0, 44.0, -44.0, 70.0, -70.0, 100.0, -100.0, 140.0, -140.0, 190.0, -190.0, 250.0,
-    -250.0,
-];
+/// How far links may be bowed, in pixels, to either side.
+const BOWS: [f32; 8] = [22.0, 44.0, 70.0, 100.0, 140.0, 190.0, 250.0, 320.0];
+
+/// The shares of it at both handles: all along, or near one end.
+const SHARES: [(f32, f32); 4] = [(1.0, 1.0), (1.0, 0.0), (0.0, 1.0), (1.0, -1.0)];
 
 /// Two links between the same boxes are at least so far apart.
 const APART: f32 = 40.0;
 
-/// What is kept free around boxes.
+/// What is kept free around boxes, if there is room enough.
 const ROOM: f32 = 7.0;
 
 /// A curve for each pair of boxes.
@@ -29,7 +29,7 @@ pub(super) fn routed(boxes: &[Frame], links: &[(usize, usize)]) -> Vec<Curve> {
     for link in order {
         let ends = links[link];
         let route = match ends.0 == ends.1 {
-            true => Routed::of(looped(&boxes[ends.0]), ends, 0.0),
+            true => Routed::of(looped(&boxes[ends.0]), ends, (0.0, 0.0)),
             false => best(boxes, ends, &done),
         };
         curves[link] = route.curve.clone();
@@ -42,18 +42,23 @@ struct Routed {
     ends: (usize, usize),
     /// How far it is bowed, seen from the lesser of both boxes.
     bow: f32,
+    /// How far it is bent in all.
+    bend: f32,
     curve: Curve,
     points: Vec<Point>,
     bounds: Frame,
 }
 
 impl Routed {
-    fn of(curve: Curve, ends: (usize, usize), bow: f32) -> Routed {
+    fn of(curve: Curve, ends: (usize, usize), bows: (f32, f32)) -> Routed {
+        let bow = (bows.0 + bows.1) / 2.0;
         let points = curve.points();
         let bounds = bounds(&points);
         Routed {
             ends: (ends.0.min(ends.1), ends.0.max(ends.1)),
             bow: if ends.0 < ends.1 { bow } else { -bow },
+            // A curve that turns twice is harder to follow.
+            bend: (bows.0.abs() + bows.1.abs()) / 2.0 + (bows.0 - bows.1).abs() * 0.2,
             curve,
             points,
             bounds,
@@ -64,12 +69,13 @@ impl Routed {
     fn trouble(&self, boxes: &[Frame], others: &[Routed]) -> f32 {
         let (a, b) = self.ends;
         let strangers = boxes.iter().enumerate().filter(|(i, _)| *i != a && *i != b);
-        let is_hit = |frame: &Frame| {
-            let frame = frame.grown(ROOM);
-            frame.meets(&self.bounds.grown(1.0)) && passes(&self.points, &frame)
-        };
-        let n_hit = strangers.filter(|(_, frame)| is_hit(frame)).count();
-        let mut trouble = self.bow.abs() + 2000.0 * n_hit as f32;
+        let mut trouble = self.bend;
+        for (_, frame) in strangers {
+            let is_met = |room: f32| passes(&self.points, &frame.grown(room));
+            if frame.grown(ROOM).meets(&self.bounds.grown(1.0)) && is_met(ROOM) {
+                trouble += if is_met(2.0) { 2000.0 } else { 100.0 };
+            }
+        }
         for other in others {
             if other.ends == self.ends && (other.bow - self.bow).abs() < APART {
                 trouble += 5000.0;
@@ -83,24 +89,28 @@ impl Routed {
 
 fn best(boxes: &[Frame], ends: (usize, usize), others: &[Routed]) -> Routed {
     let (from, to) = (&boxes[ends.0], &boxes[ends.1]);
-    let bowed = BOWS.map(|bow| {
-        let curve = cut(bowed(from.centre(), to.centre(), bow), from, to);
-        let route = Routed::of(curve, ends, bow);
+    let bent = BOWS.iter().flat_map(|bow| [*bow, -bow]);
+    let bent = bent.flat_map(|bow| SHARES.map(|(a, b)| (a * bow, b * bow)));
+    let routes = std::iter::once((0.0, 0.0)).chain(bent).map(|bows| {
+        let curve = cut(bowed(from.centre(), to.centre(), bows), from, to);
+        let route = Routed::of(curve, ends, bows);
         (route.trouble(boxes, others), route)
     });
-    let best = bowed.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
+    let best = routes.min_by(|a, b| a.0.total_cmp(&b.0));
     best.expect("there are several bows").1
 }
 
-/// A curve between two points whose middle is so far from the straight line.
-fn bowed(a: Point, b: Point, bow: f32) -> Curve {
+/// A curve between two points, so far from the straight line near either end.
+fn bowed(a: Point, b: Point, bows: (f32, f32)) -> Curve {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = dx.hypot(dy).max(1.0);
-    let by = bow * 4.0 / 3.0 / length;
-    let handle = |t: f32| (a.0 + dx * t - dy * by, a.1 + dy * t + dx * by);
+    let handle = |t: f32, bow: f32| {
+        let by = bow * 4.0 / 3.0 / length;
+        (a.0 + dx * t - dy * by, a.1 + dy * t + dx * by)
+    };
     Curve {
         start: a,
-        pieces: vec![[handle(0.3), handle(0.7), b]],
+        pieces: vec![[handle(0.3, bows.0), handle(0.7, bows.1), b]],
     }
 }
 
@@ -204,6 +214,10 @@ pub(super) fn spots(
     sizes: &[Option<(f32, f32)>],
 ) -> Vec<Option<Frame>> {
     let points: Vec<Vec<Point>> = curves.iter().map(Curve::points).collect();
+    let extents: Vec<Frame> = points
+        .iter()
+        .map(|points| bounds(points).grown(1.0))
+        .collect();
     let mut spots: Vec<Option<Frame>> = vec![None; curves.len()];
     for (link, size) in sizes.iter().enumerate() {
         let Some(size) = *size else { continue };
@@ -221,7 +235,10 @@ pub(super) fn spots(
                 .iter()
                 .enumerate()
                 .filter(|(other, _)| *other != link);
-            let n_lines = others.filter(|(_, points)| passes(points, &frame)).count();
+            let is_crossed = |(i, points): &(usize, &Vec<Point>)| {
+                extents[*i].meets(&frame) && passes(points, &frame)
+            };
+            let n_lines = others.filter(is_crossed).count();
             (
                 12 * (n_boxes + n_spots) + 4 * n_lines + at.abs_diff(middle),
                 *at,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use playproof::{Arrangement, Val, View};
+use playproof::{Arrangement, ChartLink, Val, View};
 
 use super::parts::{Part, parts};
 use super::sketch::Sketch;
@@ -60,6 +60,30 @@ impl ChartRun {
             box_at,
             sketch,
         })
+    }
+}
+
+impl ChartRun {
+    /// The links of a map that its cells do not show, a line each: `Pit - Yard: Lever`.
+    pub fn beside_the_cells(&self) -> Vec<String> {
+        let chart = &self.sketch.chart;
+        if chart.arrangement == Arrangement::Layers {
+            return Vec::new();
+        }
+        let is_shown = |link: &&ChartLink| {
+            let (a, b) = (chart.boxes[link.from[0]].cell, chart.boxes[link.to].cell);
+            a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 2 && !link.is_one_way
+        };
+        let links = chart.links.iter().filter(|link| !is_shown(link));
+        let line = |link: &ChartLink| {
+            let sign = if link.is_one_way { ">" } else { "-" };
+            let (from, to) = (&chart.boxes[link.from[0]].name, &chart.boxes[link.to].name);
+            match link.lock.is_empty() {
+                true => format!("{from} {sign} {to}"),
+                false => format!("{from} {sign} {to}: {}", link.lock.join(" ")),
+            }
+        };
+        links.map(line).collect()
     }
 }
 

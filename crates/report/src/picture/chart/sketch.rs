@@ -23,7 +23,7 @@ pub(super) const THING_LINE: f32 = 23.0;
 pub(super) const LOCK_LINE: f32 = 14.0;
 
 /// What a sign takes, beside the words.
-pub(super) const SIGN: f32 = 18.0;
+pub(super) const SIGN: f32 = 20.0;
 
 /// Above the name, and below the last line.
 pub(super) const PAD: f32 = 9.0;
@@ -153,10 +153,13 @@ fn in_layers(chart: Chart) -> Sketch {
     let has_joints = chart.links.iter().any(|link| link.from.len() != 1);
     let step = if has_joints { 2 } else { 1 };
     let mut graph = Layered::default();
+    // Links side by side leave room for what is written on them.
+    let labels = chart.links.iter().filter_map(label_size);
+    let least = labels.map(|size| size.0 + 6.0).fold(0.0, f32::max);
     for (shown, size) in chart.boxes.iter().zip(&sizes) {
         // The first layer of joints is above the first boxes.
         let layer = shown.place.1 * step + usize::from(has_joints);
-        graph.add(layer, size.0);
+        graph.add(layer, size.0.max(least));
     }
     let mut ways: Vec<(Option<usize>, Vec<Vec<usize>>)> = Vec::new();
     for link in &chart.links {
@@ -193,7 +196,7 @@ fn in_layers(chart: Chart) -> Sketch {
     ) {
         (true, _) => 26.0,
         (false, false) => 42.0,
-        (false, true) => 62.0,
+        (false, true) => 78.0,
     };
     let mut y = MARGIN;
     let mut levels = Vec::new();
