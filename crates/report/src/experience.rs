@@ -104,8 +104,8 @@ impl Experience {
             ..
         } = self.difficulty;
         let mut text = format!(
-            "      experience of {greatest_level}: a rule may cost up to {}, with M = {greatest_cost} \
-             and X = {greatest_level}\n",
+            "      who wins by which strategy, at experience χ of X = {greatest_level}, where a rule \
+             may cost {} with M = {greatest_cost}\n",
             self.formula()
         );
         let stretches = self.stretches();

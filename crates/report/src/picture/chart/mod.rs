@@ -13,6 +13,8 @@ mod routes;
 mod run;
 mod sketch;
 mod still;
+#[cfg(test)]
+mod tests;
 
 pub(super) use film::gif;
 pub use graph::graph_svg;

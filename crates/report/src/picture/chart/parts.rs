@@ -166,7 +166,7 @@ fn framed(shown: &ChartBox, frame: &Frame, is_map: bool, is_done: bool) -> Vec<I
         (shown.is_start, "start", BLUE),
         (shown.is_goal, "goal", GREEN),
     ];
-    let mut left = frame.x + 6.0;
+    let mut left = frame.x - 7.0;
     for (_, word, fill) in tabs.into_iter().filter(|tab| tab.0) {
         let width = width_of(word, 10.0, true) + 10.0;
         inks.extend(pill(
