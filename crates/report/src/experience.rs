@@ -117,7 +117,7 @@ impl Experience {
         };
         let shown = &stretches[..stretches.len().min(MAX_ROWS)];
         let longest = shown.iter().map(|row| name(&row.levels).len()).max();
-        let longest = longest.unwrap_or(0).max("χ".len());
+        let longest = longest.unwrap_or(0).max(1);
         let is_matrix = n <= MAX_COLUMNS;
         if is_matrix {
             let numbers = (1..=n).map(|number| format!(" {number:>width$}"));

@@ -61,10 +61,11 @@ impl Ways<'_> {
 
     fn states_text(&self, graph: &StateGraph) -> String {
         let n = self.strategies.len() as u64;
-        let strategies = match self.is_complete {
-            true if n == 1 => "the 1 strategy".to_owned(),
-            true => format!("the {n} strategies"),
-            false => format!("more than {n} of strategies"),
+        let strategies = match (self.is_complete, n) {
+            (true, 1) => "the 1 strategy".to_owned(),
+            (true, n) => format!("the {n} strategies"),
+            (false, 1) => "more than 1 strategy".to_owned(),
+            (false, n) => format!("more than {n} strategies"),
         };
         let (states, steps) = (graph.states.len() as u64, graph.edges.len() as u64);
         let states = counted(states, "set");
@@ -74,7 +75,7 @@ impl Ways<'_> {
                 counted(steps, "step")
             ),
             false => format!(
-                "state graph: more than {states} of things that can be held, where the count was \
+                "state graph: at least {states} of things that can be held, where the count was \
                  stopped, beside {strategies}"
             ),
         }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use super::chart;
-use super::error::PictureError;
+use super::error::{PictureError, within};
 use super::pixels::Pixels;
 use super::scene::{Change, Look, Scene};
 
@@ -40,14 +40,7 @@ pub fn gif(scene: &Scene, delay: Option<u32>) -> Result<Vec<u8>, PictureError> {
     let side = scene.cell_side();
     let cells: u64 = boxes.iter().map(Cells::area).sum();
     let size = cells * (side * side) as u64;
-    if size > MAX_PIXELS {
-        return Err(PictureError::TooLarge {
-            what: "a GIF",
-            size,
-            unit: "pixels",
-            limit: MAX_PIXELS,
-        });
-    }
+    within("a GIF", size, "pixels", MAX_PIXELS)?;
     Ok(encoded(scene, &boxes, delay))
 }
 

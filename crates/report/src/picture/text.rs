@@ -1,7 +1,7 @@
 //! A run in characters: the frames one below the other.
 
 use super::chart::ChartRun;
-use super::error::PictureError;
+use super::error::{PictureError, within};
 use super::scene::{Look, Mark, Scene};
 use crate::run::End;
 
@@ -61,14 +61,7 @@ pub(crate) fn frames(
 ) -> Result<String, PictureError> {
     let (columns, rows) = scene.size;
     let size = (columns as u64 + 1) * rows as u64 * shown.len() as u64;
-    if size > MAX_CHARACTERS {
-        return Err(PictureError::TooLarge {
-            what: "a text",
-            size,
-            unit: "characters",
-            limit: MAX_CHARACTERS,
-        });
-    }
+    within("a text", size, "characters", MAX_CHARACTERS)?;
     let mut cells = scene.first.clone();
     let mut n_applied = 0;
     let mut out = String::new();

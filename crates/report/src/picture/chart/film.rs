@@ -16,7 +16,7 @@ use super::letters::strokes;
 use super::parts::PAPER;
 use super::run::ChartRun;
 use super::still::{figure, token};
-use crate::picture::error::PictureError;
+use crate::picture::error::{PictureError, within};
 use crate::picture::pixels::{chosen, nearest_of};
 use crate::picture::raster::{colour, rounded, through};
 
@@ -37,14 +37,7 @@ pub(in crate::picture) fn gif(
     let (width, height) = (width.max(1), height.max(1));
     let n_frames = run.changes.len() + 1;
     let size = u64::from(width) * u64::from(height) * n_frames as u64;
-    if size > MAX_PIXELS {
-        return Err(PictureError::TooLarge {
-            what: "a GIF",
-            size,
-            unit: "pixels",
-            limit: MAX_PIXELS,
-        });
-    }
+    within("a GIF", size, "pixels", MAX_PIXELS)?;
     let transform = Transform::from_scale(scale, scale);
     let mut done = run.first.clone();
     let mut frames = (0..n_frames).map(|k| {
