@@ -239,10 +239,10 @@ pub(super) fn width_of(text: &str, size: f32, is_bold: bool) -> f32 {
         'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '-' | '/' => 0.4,
         'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.9,
         'A'..='Z' | '&' | '+' | '=' | '×' => 0.7,
-        _ if c.is_ascii() => 0.57,
+        _ if c.is_ascii() => 0.6,
         _ => 0.65 * c.width().unwrap_or(1).max(1) as f32,
     });
-    let wider = if is_bold { 1.06 } else { 1.0 };
+    let wider = if is_bold { 1.1 } else { 1.0 };
     ems.sum::<f32>() * size * wider
 }
 

@@ -114,12 +114,12 @@ fn bowed(a: Point, b: Point, bows: (f32, f32)) -> Curve {
     }
 }
 
-/// A link from a box to itself, beside it.
+/// A link from a box to itself, below it.
 fn looped(frame: &Frame) -> Curve {
-    let (x, y) = (frame.x + frame.width, frame.centre().1);
+    let (x, y) = (frame.centre().0, frame.y + frame.height);
     Curve {
-        start: (x, y - 7.0),
-        pieces: vec![[(x + 42.0, y - 24.0), (x + 42.0, y + 24.0), (x, y + 7.0)]],
+        start: (x - 9.0, y),
+        pieces: vec![[(x - 30.0, y + 46.0), (x + 30.0, y + 46.0), (x + 9.0, y)]],
     }
 }
 

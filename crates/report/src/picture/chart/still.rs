@@ -27,13 +27,14 @@ pub(in crate::picture) fn svg(scene: &Scene, run: &ChartRun) -> String {
     );
     let way = ways(run);
     way.iter().for_each(|ink| push(&mut svg, ink));
+    // Rings lie below, so that they hide nothing.
+    marks(scene, run).iter().for_each(|ink| push(&mut svg, ink));
     for part in &run.parts {
         let is_done = run.first.get(part.number).copied().unwrap_or(false);
         part.looks(is_done)
             .iter()
             .for_each(|ink| push(&mut svg, ink));
     }
-    marks(scene, run).iter().for_each(|ink| push(&mut svg, ink));
     badges(run).iter().for_each(|ink| push(&mut svg, ink));
     svg.push_str("</svg>\n");
     svg
