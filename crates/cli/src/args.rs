@@ -26,7 +26,7 @@ pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
 pub use reproduce::ReproduceArgs;
 pub use run::RunArgs;
-pub use strategies::StrategiesArgs;
+pub use strategies::{RankArg, StrategiesArgs, ThresholdArg};
 
 /// The most threads that can be asked for: more than any machine of today has
 /// use for, and fewer than a system refuses to start.

@@ -131,6 +131,36 @@ impl Difficulty {
         ControlFlow::Continue(None)
     }
 
+    /// Who can have the goals: the levels in stretches within which the same rules are
+    /// of use, each with whether the goals can be had there by any strategy. It is not
+    /// known if the work is stopped.
+    pub fn winners(
+        &self,
+        rules: &HornRules,
+        go_on: GoOn,
+    ) -> ControlFlow<(), Vec<(RangeInclusive<u32>, bool)>> {
+        let after = |last: u32| last.checked_add(1);
+        let ends = self
+            .levels
+            .iter()
+            .flat_map(|&(first, last)| [Some(first), after(last)]);
+        let mut firsts: Vec<u32> = ends.flatten().chain([1]).collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        firsts.retain(|level| (1..=self.greatest_level).contains(level));
+        let watchers = Watchers::of(rules);
+        let mut stretches: Vec<(RangeInclusive<u32>, bool)> = Vec::new();
+        for (i, &first) in firsts.iter().enumerate() {
+            go_on()?;
+            let last = firsts
+                .get(i + 1)
+                .map_or(self.greatest_level, |next| next - 1);
+            let all = closure_with(rules, &watchers, &[], |rule| self.allows(rule, first));
+            stretches.push((first..=last, all.reaches_goal()));
+        }
+        ControlFlow::Continue(stretches)
+    }
+
     /// The cheapest strategies, up to so many, each with the levels at which it
     /// remains.
     pub fn table(

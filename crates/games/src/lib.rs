@@ -12,6 +12,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod chart;
 pub mod dungeon;
 mod floor;
 mod floor_view;
@@ -23,6 +24,7 @@ pub mod race;
 pub mod sokoban;
 mod view;
 
+pub use chart::{Arrangement, Chart, ChartBox, ChartLink, ChartThing, Sign};
 pub use game::{Compiled, Game};
 pub use insight::{Change, Insight, Spot, at};
 pub use measures::{Choice, Figure, Findings, Measures, StateCounts, Value};

@@ -3,6 +3,8 @@
 
 use playproof_model::Val;
 
+use crate::chart::Chart;
+
 /// A colour as red, green and blue.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Colour(pub u8, pub u8, pub u8);
@@ -86,6 +88,14 @@ pub trait View: Send + Sync {
     fn letter(&self, _before: &[Val], _after: &[Val], _action: &str) -> Option<char> {
         None
     }
+    /// The level as boxes and links, where that says more than cells; none of levels
+    /// that are too large to be read.
+    fn chart(&self) -> Option<&Chart> {
+        None
+    }
+    /// Appends which parts of the chart are done in a state: facts that hold, things
+    /// that are taken, links that are open.
+    fn parts_done(&self, _state: &[Val], _out: &mut Vec<bool>) {}
     /// Appends the cells that look different after a step, each with its place
     /// in the order of [`View::cells`]. This default draws both states; a game
     /// of large levels and small steps does better.

@@ -1,13 +1,15 @@
 //! The ways to the goal of a dungeon, and the places where the way back from it ends.
 
 use std::fmt::Write;
-use std::ops::RangeInclusive;
 
 use playproof::dungeon::{
-    Difficulty, Interval, Stalemate, Strategy, dominant, rule_text, unused_facts,
+    GreedyPlay, Interval, Stalemate, StateGraph, Strategy, dominant, rule_text, unused_facts,
 };
 use playproof::{DungeonLevel, HornRules};
-use serde_json::json;
+use serde_json::{Value, json};
+
+use crate::experience::Experience;
+use crate::figures::counted;
 
 /// Some strategies, or all.
 pub struct Ways<'a> {
@@ -18,7 +20,11 @@ pub struct Ways<'a> {
     /// Whether there are no others.
     pub is_complete: bool,
     /// Who can follow them, if that is wanted.
-    pub difficulty: Option<&'a Difficulty>,
+    pub experience: Option<&'a Experience>,
+    /// All sets of things that can be held, if that is wanted.
+    pub states: Option<&'a StateGraph>,
+    /// What a short-sighted player does, if that is wanted.
+    pub greedy: Option<&'a GreedyPlay>,
 }
 
 impl Ways<'_> {
@@ -32,6 +38,74 @@ impl Ways<'_> {
     /// What a strategy gets, in an order in which it can be had.
     fn gets(&self, strategy: &Strategy) -> Vec<u32> {
         strategy.choices(self.rules).map(|(fact, _)| fact).collect()
+    }
+
+    /// What is to be said of a strategy beside all others, if it never costs more.
+    fn praise(&self, best: &[usize], number: usize) -> Option<&'static str> {
+        if !self.is_complete || self.strategies.len() < 2 || !best.contains(&number) {
+            return None;
+        }
+        let cost = self.strategies[number].tree;
+        let others = self
+            .strategies
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| *i != number);
+        let least = others.map(|(_, other)| other.tree.low).min()?;
+        Some(match (cost.high < least, best.len()) {
+            (true, _) => "cheaper than any other",
+            (false, 1) => "never dearer than any other",
+            (false, _) => "as cheap as any other",
+        })
+    }
+
+    fn states_text(&self, graph: &StateGraph) -> String {
+        let n = self.strategies.len() as u64;
+        let strategies = match (self.is_complete, n) {
+            (true, 1) => "the 1 strategy".to_owned(),
+            (true, n) => format!("the {n} strategies"),
+            (false, 1) => "more than 1 strategy".to_owned(),
+            (false, n) => format!("more than {n} strategies"),
+        };
+        let (states, steps) = (graph.states.len() as u64, graph.edges.len() as u64);
+        let states = counted(states, "set");
+        match graph.is_complete {
+            true => format!(
+                "state graph: {states} of things that can be held, {} between them, beside {strategies}",
+                counted(steps, "step")
+            ),
+            false => format!(
+                "state graph: at least {states} of things that can be held, where the count was \
+                 stopped, beside {strategies}"
+            ),
+        }
+    }
+
+    fn greedy_text(&self, play: &GreedyPlay) -> String {
+        let got = play
+            .actions
+            .iter()
+            .map(|rule| self.rules.rules[*rule as usize].head);
+        let got: Vec<u32> = got.collect();
+        let things = counted(got.len() as u64, "thing");
+        let cheapest = self.strategies.first().map_or(String::new(), |strategy| {
+            let needed = counted(strategy.actions.len() as u64, "thing");
+            format!("; strategy 1 pays {} for {needed}", strategy.shared)
+        });
+        let names = self.names(&got);
+        format!(
+            "short-sighted play: pays {} for {things}{cheapest}\n      {names}",
+            play.cost
+        )
+    }
+
+    fn greedy_json(&self, play: &GreedyPlay) -> Value {
+        let rules = play.actions.iter().map(|rule| rule_text(self.rules, *rule));
+        json!({
+            "cost": interval(play.cost),
+            "rules": rules.collect::<Vec<_>>(),
+            "cheapest": self.strategies.first().map(|strategy| interval(strategy.shared)),
+        })
     }
 }
 
@@ -51,11 +125,11 @@ pub fn strategies_text(level: &DungeonLevel, ways: &Ways) -> String {
         if strategy.shared != strategy.tree {
             write!(cost, ", {} with everything paid once", strategy.shared).expect(STRING);
         }
-        if ways.is_complete && n > 1 && best.contains(&number) {
-            cost.push_str(", never dearer than any other");
+        if let Some(praise) = ways.praise(&best, number) {
+            write!(cost, ", {praise}").expect(STRING);
         }
-        if let Some(difficulty) = ways.difficulty {
-            write!(cost, "; {}", who(difficulty, strategy)).expect(STRING);
+        if let Some(experience) = ways.experience {
+            write!(cost, "; {}", experience.who(strategy)).expect(STRING);
         }
         writeln!(text, "{:>4}. {cost}\n      {gets}", number + 1).expect(STRING);
     }
@@ -65,15 +139,25 @@ pub fn strategies_text(level: &DungeonLevel, ways: &Ways) -> String {
             writeln!(text, "      in none of them: {}", ways.names(&unused)).expect(STRING);
         }
     }
+    if let Some(graph) = ways.states {
+        writeln!(text, "      {}", ways.states_text(graph)).expect(STRING);
+    }
+    if let Some(play) = ways.greedy {
+        writeln!(text, "      {}", ways.greedy_text(play)).expect(STRING);
+    }
+    if let Some(experience) = ways.experience {
+        text.push_str(&experience.text());
+    }
     text
 }
 
-/// One JSON object a strategy.
+/// One JSON object a strategy, and one for what else was asked for.
 pub fn strategies_json(level: &DungeonLevel, ways: &Ways) -> String {
     let best = dominant(ways.strategies, |strategy| strategy.tree);
     let line = |(number, strategy): (usize, &Strategy)| {
         let rules = strategy.actions.iter();
-        let levels = ways.difficulty.and_then(|d| d.levels_of(strategy));
+        let experience = ways.experience.map(|experience| &experience.difficulty);
+        let levels = experience.and_then(|difficulty| difficulty.levels_of(strategy));
         let object = json!({
             "schema": 1,
             "level": level.file,
@@ -88,7 +172,28 @@ pub fn strategies_json(level: &DungeonLevel, ways: &Ways) -> String {
         });
         format!("{object}\n")
     };
-    ways.strategies.iter().enumerate().map(line).collect()
+    let mut lines: String = ways.strategies.iter().enumerate().map(line).collect();
+    if ways.experience.is_some() || ways.states.is_some() || ways.greedy.is_some() {
+        let states = ways.states.map(|graph| {
+            json!({
+                "count": graph.states.len(),
+                "steps": graph.edges.len(),
+                "complete": graph.is_complete,
+            })
+        });
+        let object = json!({
+            "schema": 1,
+            "level": level.file,
+            "index": level.index,
+            "title": level.title,
+            "strategies": {"count": ways.strategies.len(), "complete": ways.is_complete},
+            "states": states,
+            "greedy": ways.greedy.map(|play| ways.greedy_json(play)),
+            "experience": ways.experience.map(Experience::json),
+        });
+        lines.push_str(&format!("{object}\n"));
+    }
+    lines
 }
 
 /// Why there is no strategy, with places.
@@ -138,16 +243,4 @@ pub(crate) fn name_of(level: &DungeonLevel) -> String {
 
 fn interval(cost: Interval) -> serde_json::Value {
     json!({"low": cost.low, "high": cost.high})
-}
-
-/// Which players can follow a strategy.
-fn who(difficulty: &Difficulty, strategy: &Strategy) -> String {
-    let greatest = difficulty.greatest_level;
-    let from_to = |levels: RangeInclusive<u32>| match (*levels.start(), *levels.end()) {
-        (1, last) if last == greatest => "for everybody".to_owned(),
-        (first, last) if last == greatest => format!("from experience {first} on"),
-        (first, last) => format!("for experience {first} to {last}"),
-    };
-    let levels = difficulty.levels_of(strategy);
-    levels.map_or("for nobody".to_owned(), from_to)
 }

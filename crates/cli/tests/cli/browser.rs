@@ -7,6 +7,8 @@ use crate::support::Sandbox;
 
 const FIRST: &str = include_str!("../../../../levels/maze/first.txt");
 
+const MILL: &str = include_str!("../../../../levels/dungeon/mill.dungeon");
+
 /// A corridor in which one can walk to and fro without coming back to its end.
 const ROOM: &str = "A000G\n";
 
@@ -19,7 +21,12 @@ fn the_page_can_be_stepped_through() {
         modules.join("playwright-core").is_dir(),
         "playwright-core is not installed: run scripts/test"
     );
-    let sandbox = Sandbox::new(&[("first.txt", FIRST), ("room.txt", ROOM)]);
+    let levels = [
+        ("first.txt", FIRST),
+        ("room.txt", ROOM),
+        ("mill.dungeon", MILL),
+    ];
+    let sandbox = Sandbox::new(&levels);
     let lasso = [
         "animate",
         "room.txt",
@@ -36,11 +43,14 @@ fn the_page_can_be_stepped_through() {
     );
     let said = sandbox.run(&["animate", "first.txt", "-o", "first.html"]);
     assert_eq!(said.status, 0, "{}", said.stderr);
+    let said = sandbox.run(&["animate", "mill.dungeon", "-o", "mill.html"]);
+    assert_eq!(said.status, 0, "{}", said.stderr);
     let output = Command::new("node")
         .arg(here.join("tests/cli/page.mjs"))
         .arg(modules.join("playwright-core/index.mjs"))
         .arg(sandbox.path().join("first.html"))
         .arg(sandbox.path().join("lasso.html"))
+        .arg(sandbox.path().join("mill.html"))
         .arg(sandbox.path().join("browser"))
         .output()
         .expect("node is not installed: run scripts/test");

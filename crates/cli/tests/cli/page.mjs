@@ -1,12 +1,12 @@
-// node page.mjs PLAYWRIGHT PAGE LASSO FOLDER: opens the page of a run of 33 steps
-// in Chromium, with an own folder for the browser's data, and uses its controls;
-// then that of a run that repeats its last two steps for ever.
+// node page.mjs PLAYWRIGHT PAGE LASSO DUNGEON FOLDER: opens the page of a run of 33
+// steps in Chromium, with an own folder for the browser's data, and uses its controls;
+// then that of a run that repeats its last two steps for ever, and that of a dungeon.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
 
-const [playwright, page, lasso, folder] = process.argv.slice(2);
+const [playwright, page, lasso, dungeon, folder] = process.argv.slice(2);
 const { chromium } = await import(pathToFileURL(playwright));
 
 const browserPath = () => {
@@ -112,6 +112,22 @@ const open = async (options, opened = page) => {
   await tab.waitForFunction(() => document.getElementById("slider").value === "2");
   await tab.waitForFunction(() => document.getElementById("slider").value === "3");
   await tab.waitForSelector("#play[aria-label=Pause]");
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+// In a dungeon things vanish and locks open, and come back with the steps.
+{
+  const { context, tab, errors } = await open({ reducedMotion: "reduce" }, dungeon);
+  const nDone = () => tab.evaluate(() => document.querySelectorAll("#chart .done").length);
+  const place = () => tab.getAttribute("#chart", "aria-label");
+  const atFirst = await nDone();
+  await tab.keyboard.press("End");
+  assert.match(await place(), /player in Vault$/);
+  assert.ok(await nDone() > atFirst, "something is taken and opened");
+  await tab.keyboard.press("Home");
+  assert.match(await place(), /player in Yard$/);
+  assert.equal(await nDone(), atFirst);
   assert.deepEqual(errors, []);
   await context.close();
 }

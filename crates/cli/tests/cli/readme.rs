@@ -104,6 +104,7 @@ fn examples_of_documents_do_what_they_say() {
     let sandbox = sandbox();
     let mut pictures = run_examples(&sandbox, "docs/properties.md", 20);
     pictures.extend(run_examples(&sandbox, "docs/explain.md", 5));
+    pictures.extend(run_examples(&sandbox, "docs/dungeons.md", 4));
     run_examples(&sandbox, "docs/games.md", 3);
     run_examples(&sandbox, "docs/generate.md", 4);
     run_examples(&sandbox, "docs/exports.md", 6);

@@ -244,3 +244,145 @@ fn dungeons_have_figures_of_their_own() {
     let said = sandbox.run(&[&["generate", "dungeon"], &wrong[..]].concat());
     assert_eq!(said.status, 2, "{}", said.whole());
 }
+
+const COSTLY: &str = "title: Castle\ninit: Key_A, Rope\ngoal: Crown\n\
+                      Key_A => Hall [1,3]\nHall => Lamp [2,4]+1 level 2\n\
+                      Hall & Rope => Tower [5,9] level 3\nHall => Cellar [4,6]\n\
+                      Tower & Lamp => Crown [1,2]\nCellar & Lamp => Crown [2,2]+3\n";
+
+#[test]
+fn the_table_says_what_remains_winnable_by_whom() {
+    let short = "init: A\ngoal: G\nA => G [2,4]\nA => B [1,1]\nB => G [1,1]\n";
+    let sandbox = Sandbox::new(&[("castle.horn", COSTLY), ("short.horn", short)]);
+    let said = sandbox.run(&["strategies", "castle.horn", "--experience"]);
+    assert_eq!(said.status, 0, "{}", said.whole());
+    insta::assert_snapshot!(said.stdout);
+    // Whoever knows more puts up with less.
+    let said = sandbox.run(&[
+        "strategies",
+        "short.horn",
+        "--experience",
+        "--scale",
+        "4",
+        "--threshold",
+        "shrinking",
+    ]);
+    insta::assert_snapshot!(said.stdout);
+    // A scale is one of experience.
+    let said = sandbox.run(&["strategies", "castle.horn", "--scale", "4"]);
+    assert_eq!(said.status, 2, "{}", said.whole());
+}
+
+#[test]
+fn the_state_graph_and_short_sighted_play_stand_beside_the_strategies() {
+    let sandbox = Sandbox::new(&[("castle.horn", COSTLY)]);
+    let said = sandbox.run(&["strategies", "castle.horn", "--states", "--greedy"]);
+    insta::assert_snapshot!(said.stdout);
+    let said = sandbox.run(&[
+        "strategies",
+        "castle.horn",
+        "--states",
+        "--greedy",
+        "--experience",
+        "--format",
+        "json",
+    ]);
+    let objects = said.objects();
+    let last = &objects[objects.len() - 1];
+    assert_eq!(objects.len(), 3, "{}", said.whole());
+    assert_eq!(last["states"]["count"], 12);
+    assert_eq!(last["greedy"]["cost"]["low"], 14);
+    assert_eq!(last["experience"]["table"][1]["strategies"][0], 2);
+}
+
+#[test]
+fn a_state_graph_without_end_is_counted_to_a_limit() {
+    // Thirty switches make a thousand million sets.
+    let rules: String = (0..30).map(|i| format!("Start => S{i}\n")).collect();
+    let all: Vec<String> = (0..30).map(|i| format!("S{i}")).collect();
+    let rules = format!(
+        "init: Start\ngoal: End\n{rules}{} => End\n",
+        all.join(" & ")
+    );
+    let sandbox = Sandbox::new(&[("many.horn", &rules)]);
+    let said = sandbox.run(&["strategies", "many.horn", "--states", "--svg", "pictures"]);
+    assert_eq!(said.status, 0, "{}", said.whole());
+    assert!(
+        said.stdout.contains("at least 100,000 sets"),
+        "{}",
+        said.whole()
+    );
+    assert!(said.stdout.contains("is not drawn"), "{}", said.whole());
+    assert_eq!(sandbox.names("pictures"), ["many-1-strategy-1.svg"]);
+}
+
+#[test]
+fn strategies_are_drawn() {
+    let sandbox = Sandbox::new(&[("castle.horn", COSTLY), ("mill.dungeon", MILL)]);
+    let draw = |folder: &str| {
+        let said = sandbox.run(&[
+            "strategies",
+            "castle.horn",
+            "mill.dungeon",
+            "--states",
+            "--svg",
+            folder,
+        ]);
+        assert_eq!(said.status, 0, "{}", said.whole());
+        sandbox.names(folder)
+    };
+    let names = draw("one");
+    let expected = [
+        "castle-1-states.svg",
+        "castle-1-strategy-1.svg",
+        "castle-1-strategy-2.svg",
+        "mill-1-states.svg",
+        "mill-1-strategy-1.svg",
+        "mill-1-strategy-2.svg",
+    ];
+    assert_eq!(names, expected);
+    assert_eq!(draw("two"), names);
+    for name in &names {
+        let [one, two] = ["one", "two"].map(|folder| sandbox.read(&format!("{folder}/{name}")));
+        assert!(one == two, "{name} is the same every time");
+    }
+    let said = sandbox.run(&["strategies", "castle.horn", "--svg", "castle.horn"]);
+    assert_eq!(said.status, 2, "{}", said.whole());
+}
+
+#[test]
+fn costs_that_are_equal_are_called_so() {
+    let tie = "init: A\ngoal: G\nA => B\nA => C\nB => G\nC => G\n";
+    let never = "init: A\ngoal: G\nA => B [1,2]\nB => G [0,0]+1\nA => G [3,4]\n";
+    let sandbox = Sandbox::new(&[("tie.horn", tie), ("never.horn", never)]);
+    let said = sandbox.run(&["strategies", "tie.horn"]);
+    assert_eq!(
+        said.stdout.matches("as cheap as any other").count(),
+        2,
+        "{}",
+        said.whole()
+    );
+    assert!(!said.stdout.contains("dearer"), "{}", said.whole());
+    let said = sandbox.run(&["strategies", "never.horn"]);
+    assert_eq!(
+        said.stdout.matches("never dearer than any other").count(),
+        1
+    );
+}
+
+#[test]
+fn the_picture_of_a_dungeon_has_words() {
+    let sandbox = Sandbox::new(&[("mill.dungeon", MILL), ("many.horn", MANY)]);
+    for (level, word) in [("mill.dungeon", "Kitchen"), ("many.horn", "Door_C+E")] {
+        for picture in ["a.svg", "a.html", "a.gif"] {
+            let said = sandbox.run(&["animate", level, "-o", picture]);
+            assert_eq!(said.status, 0, "{}", said.whole());
+            let bytes = sandbox.read(picture);
+            let is_text = !picture.ends_with("gif");
+            assert!(
+                !is_text || String::from_utf8_lossy(&bytes).contains(word),
+                "{picture}"
+            );
+        }
+    }
+}

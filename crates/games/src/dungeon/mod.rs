@@ -1,12 +1,16 @@
 //! Dungeons: find keys, open locks, reach the goal.
 
+mod facts_view;
+mod lattice;
+mod map_chart;
+mod map_view;
 mod memory;
 mod names;
 mod payment;
 mod rules;
 mod situation;
+mod skin;
 mod theorems;
-mod view;
 
 use std::sync::Arc;
 
@@ -15,6 +19,9 @@ use playproof_level::{Diagnostic, Level};
 use playproof_model::{KnownTheorem, Model};
 
 use crate::game::{Compiled, Game};
+use crate::view::View;
+use facts_view::FactsView;
+use map_view::MapView;
 
 pub use payment::{KeysAndDoors, MAX_CASES, Place};
 pub use situation::Situation;
@@ -45,16 +52,16 @@ impl Game for Dungeon {
                 "a dungeon begins with a line `dungeon`: see `playproof formats`",
             ));
         };
-        let mut rules = match &dungeon.plan {
-            Plan::Map(map) => rules::of_map(map),
-            Plan::Rules(horn) => rules::of_horn(horn),
+        let (mut rules, view): (_, Box<dyn View>) = match &dungeon.plan {
+            Plan::Map(map) => (rules::of_map(map), Box::new(MapView::new(map))),
+            Plan::Rules(horn) => (rules::of_horn(horn), Box::new(FactsView::new(horn))),
         };
         let theorems = DungeonTheorems::of(dungeon.plan.clone());
         rules.theorem = KnownTheorem(Some(Arc::new(theorems)));
         Ok(Compiled {
             model: Model::Rules(Box::new(rules)),
             natives: Vec::new(),
-            view: view::view(&dungeon.plan),
+            view,
             warnings: Vec::new(),
         })
     }

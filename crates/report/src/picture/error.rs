@@ -52,3 +52,21 @@ impl PictureError {
         every.saturating_mul(size.div_ceil(limit) as usize)
     }
 }
+
+/// Refuses what comes to more of a unit than is made.
+pub(super) fn within(
+    what: &'static str,
+    size: u64,
+    unit: &'static str,
+    limit: u64,
+) -> Result<(), PictureError> {
+    match size > limit {
+        true => Err(PictureError::TooLarge {
+            what,
+            size,
+            unit,
+            limit,
+        }),
+        false => Ok(()),
+    }
+}

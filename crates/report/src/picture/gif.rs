@@ -5,7 +5,8 @@ use std::borrow::Cow;
 
 use ::gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use super::error::PictureError;
+use super::chart;
+use super::error::{PictureError, within};
 use super::pixels::Pixels;
 use super::scene::{Change, Look, Scene};
 
@@ -29,21 +30,18 @@ pub fn gif(scene: &Scene, delay: Option<u32>) -> Result<Vec<u8>, PictureError> {
             limit: MAX_GIF_FRAMES,
         });
     }
+    let delay = delay.unwrap_or(scene.pace());
+    if let Some(run) = &scene.chart {
+        return chart::gif(run, |frame| hold(scene, frame, delay));
+    }
     let boxes: Vec<Cells> = (0..scene.n_frames())
         .map(|k| Cells::of_frame(scene, k))
         .collect();
     let side = scene.cell_side();
     let cells: u64 = boxes.iter().map(Cells::area).sum();
     let size = cells * (side * side) as u64;
-    if size > MAX_PIXELS {
-        return Err(PictureError::TooLarge {
-            what: "a GIF",
-            size,
-            unit: "pixels",
-            limit: MAX_PIXELS,
-        });
-    }
-    Ok(encoded(scene, &boxes, delay.unwrap_or(scene.pace())))
+    within("a GIF", size, "pixels", MAX_PIXELS)?;
+    Ok(encoded(scene, &boxes, delay))
 }
 
 /// A rectangle of cells.
@@ -98,19 +96,13 @@ fn encoded(scene: &Scene, boxes: &[Cells], delay: u32) -> Vec<u8> {
     let (width, height) = (length(scene.size.0), length(scene.size.1));
     let mut encoder = Encoder::new(Vec::new(), width, height, &pixels.palette).expect(IN_MEMORY);
     encoder.set_repeat(Repeat::Infinite).expect(IN_MEMORY);
-    let last = boxes.len() - 1;
     for (k, cells) in boxes.iter().enumerate() {
         let buffer = match k {
             0 => whole(scene, &pixels),
             _ => changed(scene.changes(k), cells, scene.size.0, &pixels),
         };
-        let hold = match k {
-            _ if k == last => delay.max(HOLD_LAST),
-            0 => delay.max(HOLD_FIRST),
-            _ => delay,
-        };
         let frame = Frame {
-            delay: hundredths(hold),
+            delay: hold(scene, k, delay),
             dispose: DisposalMethod::Keep,
             transparent: (k > 0).then_some(pixels.unchanged),
             left: length(cells.left),
@@ -123,6 +115,15 @@ fn encoded(scene: &Scene, boxes: &[Cells], delay: u32) -> Vec<u8> {
         encoder.write_frame(&frame).expect(IN_MEMORY);
     }
     encoder.into_inner().expect(IN_MEMORY)
+}
+
+/// How long a frame is shown, as the format has it: the first and the last are held.
+fn hold(scene: &Scene, frame: usize, delay: u32) -> u16 {
+    hundredths(match frame {
+        _ if frame + 1 == scene.n_frames() => delay.max(HOLD_LAST),
+        0 => delay.max(HOLD_FIRST),
+        _ => delay,
+    })
 }
 
 /// The format counts in hundredths of a second, and viewers take less than two

@@ -8,6 +8,7 @@
 use playproof::{Colour, Shape, Tile};
 use serde::Serialize;
 
+use super::chart;
 use super::opponents;
 use super::scene::{Look, Scene};
 use super::svg::{escaped, hex};
@@ -15,13 +16,30 @@ use crate::run::End;
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
-const SCRIPT: &str = include_str!("page/page.js");
+/// What draws cells, what shows a chart, and what plays either.
+const CELLS: &str = include_str!("page/cells.js");
+const CHART: &str = include_str!("page/chart.js");
+const PLAYER: &str = include_str!("page/page.js");
+const CANVASES: &str = include_str!("page/canvases.html");
 
 /// The page. A step is shown for `delay` milliseconds, or for a time that suits
 /// the run's length.
 pub fn html(scene: &Scene, delay: Option<u32>) -> String {
-    let data = serde_json::to_string(&Data::new(scene, delay));
+    let data = match &scene.chart {
+        Some(run) => serde_json::to_string(&Played {
+            course: Course::new(scene, delay),
+            board: chart::data(run),
+        }),
+        None => serde_json::to_string(&Played {
+            course: Course::new(scene, delay),
+            board: Data::new(scene),
+        }),
+    };
     let data = data.expect("numbers and strings only");
+    let (kind, board, drawing) = match &scene.chart {
+        Some(run) => ("chart", chart::board(run), CHART),
+        None => ("level", CANVASES.to_owned(), CELLS),
+    };
     // Within a script element nothing may look like the end of it.
     let data = data.replace('<', "\\u003c");
     let last = (scene.n_frames() - 1).to_string();
@@ -30,7 +48,10 @@ pub fn html(scene: &Scene, delay: Option<u32>) -> String {
         ("verdict", escaped(&scene.caption.verdict)),
         ("last", last),
         ("style", STYLE.to_owned()),
-        ("script", SCRIPT.to_owned()),
+        ("kind", kind.to_owned()),
+        ("board", board),
+        ("drawing", drawing.to_owned()),
+        ("player", PLAYER.to_owned()),
         ("data", data),
     ];
     filled(PAGE, &parts)
@@ -52,6 +73,44 @@ fn filled(template: &str, parts: &[(&str, String)]) -> String {
 
 /// What the script reads.
 #[derive(Serialize)]
+struct Played<'a, B> {
+    #[serde(flatten)]
+    course: Course<'a>,
+    #[serde(flatten)]
+    board: B,
+}
+
+/// What is done in the run, and how fast.
+#[derive(Serialize)]
+struct Course<'a> {
+    actions: &'a [String],
+    /// For each frame but the first, the action that led to it.
+    acts: Vec<usize>,
+    steps: usize,
+    /// The frame at which the run begins to repeat.
+    again: Option<usize>,
+    every: usize,
+    delay: u32,
+}
+
+impl<'a> Course<'a> {
+    fn new(scene: &'a Scene, delay: Option<u32>) -> Course<'a> {
+        Course {
+            actions: &scene.actions,
+            acts: scene.frames.iter().filter_map(|f| f.action).collect(),
+            steps: scene.n_steps,
+            again: match scene.end {
+                End::Repeats(from) => Some(from.div_ceil(scene.every)),
+                End::Last | End::Still => None,
+            },
+            every: scene.every,
+            delay: delay.unwrap_or(scene.pace()),
+        }
+    }
+}
+
+/// A run over cells.
+#[derive(Serialize)]
 struct Data<'a> {
     size: (usize, usize),
     tiles: Vec<TileData<'a>>,
@@ -63,18 +122,10 @@ struct Data<'a> {
     counts: Vec<usize>,
     /// Place (less the one before) and look of each changed cell.
     changes: Vec<i64>,
-    actions: &'a [String],
-    /// For each frame but the first, the action that led to it.
-    acts: Vec<usize>,
     /// For each frame, the cell of the player (less the one before); none if
     /// there is a frame without a player.
     players: Vec<i64>,
     opponents: Vec<OpponentData<'a>>,
-    steps: usize,
-    /// The frame at which the run begins to repeat.
-    again: Option<usize>,
-    every: usize,
-    delay: u32,
 }
 
 #[derive(Serialize)]
@@ -104,7 +155,7 @@ enum ShapeData<'a> {
 }
 
 impl<'a> Data<'a> {
-    fn new(scene: &'a Scene, delay: Option<u32>) -> Data<'a> {
+    fn new(scene: &'a Scene) -> Data<'a> {
         let later = 1..scene.n_frames();
         let mut changes = Vec::new();
         let mut place = 0;
@@ -124,17 +175,8 @@ impl<'a> Data<'a> {
             first: run_lengths(&scene.first),
             counts: later.map(|k| scene.changes(k).len()).collect(),
             changes,
-            actions: &scene.actions,
-            acts: scene.frames.iter().filter_map(|f| f.action).collect(),
             players: players(scene),
             opponents: opponents(scene),
-            steps: scene.n_steps,
-            again: match scene.end {
-                End::Repeats(from) => Some(from.div_ceil(scene.every)),
-                End::Last | End::Still => None,
-            },
-            every: scene.every,
-            delay: delay.unwrap_or(scene.pace()),
         }
     }
 }
@@ -232,17 +274,17 @@ mod tests {
     fn opponents_come_as_differences() {
         let (level, moves) = RACE;
         let scene = race(level, &moves, 1);
-        let data = Data::new(&scene, None);
+        let data = Data::new(&scene);
         let enemy = &data.opponents[0];
         assert_eq!((enemy.name, enemy.colour), ("enemy", [0xA2, 0x1C, 0xAF]));
         assert_eq!(enemy.cells, [25, 1, 1, -1, 1, 0, 1, 1]);
         assert_eq!(data.players, [9, 1, 1, 1, 8, 8, 1, 1]);
         let every_third = race(level, &moves, 3);
-        let data = Data::new(&every_third, None);
+        let data = Data::new(&every_third);
         assert_eq!(data.opponents[0].cells, [25, 1, 2, 1]);
         // Nowhere is -1, and the way back from it is a difference as well.
         let vanished = race("AG\nE0\n", &["rl", "rx"], 1);
-        let data = Data::new(&vanished, None);
+        let data = Data::new(&vanished);
         assert_eq!(data.opponents[0].cells, [2, 1, -4]);
     }
 

@@ -7,6 +7,7 @@
 //! [`stages_svg`] shows how a level came to be.
 
 mod caption;
+mod chart;
 mod error;
 mod gif;
 mod html;
@@ -23,6 +24,7 @@ mod text;
 mod ways;
 
 pub use caption::{Caption, drawn_text};
+pub use chart::graph_svg;
 pub use error::PictureError;
 pub use gif::{MAX_GIF_FRAMES, gif};
 pub use html::html;

@@ -27,7 +27,9 @@ impl Pixels {
         let n_looks = scene.looks.len() as u32;
         let looks = (0..n_looks).map(|look| drawn(scene, Look(look), side));
         let looks: Vec<Vec<Colour>> = looks.collect();
-        let colours = chosen(scene, &looks);
+        let shapes = scene.legend.iter().flat_map(|tile| &tile.shapes);
+        let plain = shapes.map(|(_, colour)| *colour);
+        let colours = chosen(plain, looks.iter().flatten().copied());
         let mut nearest = HashMap::new();
         let mut index = |wanted: Colour| {
             *nearest
@@ -57,15 +59,17 @@ impl Pixels {
 /// The colours that are kept: those of the shapes themselves, then the most
 /// frequent of the mixed ones at their edges. The order of equals is fixed, so
 /// that the same run gives the same bytes.
-fn chosen(scene: &Scene, looks: &[Vec<Colour>]) -> Vec<Colour> {
+pub(super) fn chosen(
+    plain: impl Iterator<Item = Colour>,
+    drawn: impl Iterator<Item = Colour>,
+) -> Vec<Colour> {
     let rgb = |c: Colour| (c.0, c.1, c.2);
     let mut counts: BTreeMap<(u8, u8, u8), (bool, u64)> = BTreeMap::new();
-    for &colour in looks.iter().flatten() {
+    for colour in drawn {
         counts.entry(rgb(colour)).or_default().1 += 1;
     }
-    let shapes = scene.legend.iter().flat_map(|tile| &tile.shapes);
-    for (_, colour) in shapes {
-        if let Some((is_plain, _)) = counts.get_mut(&rgb(*colour)) {
+    for colour in plain {
+        if let Some((is_plain, _)) = counts.get_mut(&rgb(colour)) {
             *is_plain = true;
         }
     }
@@ -77,7 +81,7 @@ fn chosen(scene: &Scene, looks: &[Vec<Colour>]) -> Vec<Colour> {
     colours.collect()
 }
 
-fn nearest_of(colours: &[Colour], wanted: Colour) -> u8 {
+pub(super) fn nearest_of(colours: &[Colour], wanted: Colour) -> u8 {
     let distance = |c: &Colour| {
         let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
         // The eye sees green best and blue worst.

@@ -34,7 +34,7 @@ pub(super) fn drawn(scene: &Scene, look: Look, side: usize) -> Vec<Colour> {
         .collect()
 }
 
-fn colour(Colour(red, green, blue): Colour) -> Color {
+pub(super) fn colour(Colour(red, green, blue): Colour) -> Color {
     Color::from_rgba8(red, green, blue, 0xFF)
 }
 
@@ -54,21 +54,26 @@ fn outline(shape: &Shape) -> Option<Path> {
             }
         }
         Shape::Circle { x, y, radius } => PathBuilder::from_circle(*x, *y, *radius),
-        Shape::Polygon(points) => {
-            let mut path = PathBuilder::new();
-            for (i, &(x, y)) in points.iter().enumerate() {
-                match i {
-                    0 => path.move_to(x, y),
-                    _ => path.line_to(x, y),
-                }
-            }
-            path.close();
-            path.finish()
-        }
+        Shape::Polygon(points) => through(points, true),
     }
 }
 
-fn rounded(rect: Rect, radius: f32) -> Option<Path> {
+/// A line through points, closed or not.
+pub(super) fn through(points: &[(f32, f32)], is_closed: bool) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for (i, &(x, y)) in points.iter().enumerate() {
+        match i {
+            0 => path.move_to(x, y),
+            _ => path.line_to(x, y),
+        }
+    }
+    if is_closed {
+        path.close();
+    }
+    path.finish()
+}
+
+pub(super) fn rounded(rect: Rect, radius: f32) -> Option<Path> {
     let (l, t, r, b) = (rect.left(), rect.top(), rect.right(), rect.bottom());
     let k = radius * (1.0 - QUARTER);
     let mut path = PathBuilder::new();

@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use playproof::{Cell, Run, Tile, Val, View};
 
 use super::caption::Caption;
+use super::chart::ChartRun;
 use super::opponents::{Opponent, opponents};
 use crate::printable::printable;
 use crate::run::{End, lasting};
@@ -41,6 +42,8 @@ pub struct Scene {
     pub(super) other_paths: Vec<Path>,
     /// Places that stand out, in stills only.
     pub(super) marks: Vec<(Mark, Vec<(usize, usize)>)>,
+    /// The run through boxes and links, of levels that are better drawn so.
+    pub(super) chart: Option<ChartRun>,
 }
 
 /// Where somebody is in each state of a run.
@@ -128,6 +131,7 @@ impl Scene {
             opponents: opponents(view, states),
             other_paths: Vec::new(),
             marks: Vec::new(),
+            chart: None,
         };
         let mut looks = HashMap::new();
         let mut actions = HashMap::new();
@@ -154,6 +158,8 @@ impl Scene {
             });
             scene.add_frame(step, Some(action));
         }
+        let shown: Vec<usize> = scene.frames.iter().map(|frame| frame.step).collect();
+        scene.chart = ChartRun::new(view, states, &shown);
         scene
     }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use playproof::{Colour, Shape, Tile};
 
+use super::chart;
 use super::opponents;
 use super::path::{number, pair};
 use super::raster::drawn;
@@ -33,6 +34,9 @@ const LOST_MARKS: &str = "\
 
 /// The level as the run finds it, and the way of the player.
 pub fn svg(scene: &Scene) -> String {
+    if let Some(run) = &scene.chart {
+        return chart::svg(scene, run);
+    }
     let (columns, rows) = scene.size;
     let side = scene.cell_side();
     let mut svg = format!(
@@ -128,10 +132,24 @@ fn description(scene: &Scene) -> String {
     if scene.n_steps == 0 {
         return text;
     }
-    let steps = counted(scene.n_steps as u64, "step");
+    text.push_str(" A line follows the player for ");
+    text.push_str(&course(scene));
+    text.push_str(&opponents::description(scene));
+    match scene.other_paths.len() {
+        0 => {}
+        n => text.push_str(&format!(
+            " Lines of other colours follow {}.",
+            counted(n as u64, "other run")
+        )),
+    }
+    text
+}
+
+/// How long the run is, what is done in it and how it ends: `2 steps: up, left.`
+pub(super) fn course(scene: &Scene) -> String {
+    let mut text = counted(scene.n_steps as u64, "step");
     let actions = scene.frames.iter().filter_map(|frame| scene.action(frame));
     let actions: Vec<&str> = actions.take(NAMED).collect();
-    text.push_str(&format!(" A line follows the player for {steps}"));
     if scene.every == 1 && !actions.is_empty() {
         text.push_str(&format!(": {}", actions.join(", ")));
         if scene.n_steps > NAMED {
@@ -148,14 +166,6 @@ fn description(scene: &Scene) -> String {
                 " What follows the first {after} repeats for ever."
             ));
         }
-    }
-    text.push_str(&opponents::description(scene));
-    match scene.other_paths.len() {
-        0 => {}
-        n => text.push_str(&format!(
-            " Lines of other colours follow {}.",
-            counted(n as u64, "other run")
-        )),
     }
     text
 }

@@ -1,6 +1,7 @@
 //! A run in characters: the frames one below the other.
 
-use super::error::PictureError;
+use super::chart::ChartRun;
+use super::error::{PictureError, within};
 use super::scene::{Look, Mark, Scene};
 use crate::run::End;
 
@@ -23,7 +24,15 @@ pub fn text(scene: &Scene) -> Result<String, PictureError> {
         }),
     };
     let all: Vec<usize> = (0..scene.n_frames()).collect();
-    frames(scene, &all, note.as_slice())
+    let mut text = frames(scene, &all, note.as_slice())?;
+    let beside = scene.chart.iter().flat_map(ChartRun::beside_the_cells);
+    let beside: String = beside.map(|line| format!("  {line}\n")).collect();
+    if !beside.is_empty() {
+        text.push_str(&format!(
+            "\none way, or between rooms that are far apart:\n{beside}"
+        ));
+    }
+    Ok(text)
 }
 
 /// How a run goes on in which nothing can be done any more.
@@ -52,14 +61,7 @@ pub(crate) fn frames(
 ) -> Result<String, PictureError> {
     let (columns, rows) = scene.size;
     let size = (columns as u64 + 1) * rows as u64 * shown.len() as u64;
-    if size > MAX_CHARACTERS {
-        return Err(PictureError::TooLarge {
-            what: "a text",
-            size,
-            unit: "characters",
-            limit: MAX_CHARACTERS,
-        });
-    }
+    within("a text", size, "characters", MAX_CHARACTERS)?;
     let mut cells = scene.first.clone();
     let mut n_applied = 0;
     let mut out = String::new();

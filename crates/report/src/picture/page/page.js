@@ -1,216 +1,79 @@
-"use strict";
-(() => {
-  const run = JSON.parse(document.getElementById("data").textContent);
-  const element = (id) => document.getElementById(id);
-  const [columns, rows] = run.size;
-  const last = run.counts.length;
+const run = JSON.parse(document.getElementById("data").textContent);
+const element = (id) => document.getElementById(id);
+const board = makeBoard(run, element);
+const last = board.last;
+let shown = 0;
 
-  // The frame that is shown, and what to change to go on or back from it.
-  const cells = new Uint32Array(columns * rows);
-  const starts = new Uint32Array(last + 2);
-  const places = new Uint32Array(run.changes.length / 2);
-  const after = new Uint32Array(places.length);
-  const before = new Uint32Array(places.length);
-  const players = run.players;
-  let shown = 0;
-
-  const unpack = () => {
-    let at = 0;
-    for (let i = 0; i < run.first.length; i += 2) {
-      cells.fill(run.first[i], at, at += run.first[i + 1]);
-    }
-    const first = cells.slice();
-    let place = 0;
-    for (let i = 0; i < places.length; i++) {
-      places[i] = place += run.changes[2 * i];
-      after[i] = run.changes[2 * i + 1];
-      before[i] = cells[place];
-      cells[place] = after[i];
-    }
-    cells.set(first);
-    for (let k = 0; k < last; k++) starts[k + 2] = starts[k + 1] + run.counts[k];
-    for (const way of [players, ...run.opponents.map((opponent) => opponent.cells)]) {
-      for (let k = 1; k < way.length; k++) way[k] += way[k - 1];
-    }
-  };
-
-  // Drawing: every look once, then copies of it.
-  const canvas = element("cells"), trail = element("trail");
-  const ink = canvas.getContext("2d"), chalk = trail.getContext("2d");
-  let side = 0, stamps = [];
-
-  const drawTile = (context, tile) => {
-    for (const [colour, shape] of tile.shapes) {
-      context.fillStyle = colour;
-      context.beginPath();
-      if (shape.length === 5) context.roundRect(...shape);
-      else if (shape.length === 3) context.arc(...shape, 0, 2 * Math.PI);
-      else shape[0].forEach(([x, y]) => context.lineTo(x, y));
-      context.fill();
-    }
-  };
-  const stamp = ([ground, top]) => {
-    const picture = document.createElement("canvas");
-    picture.width = picture.height = side;
-    const context = picture.getContext("2d");
-    // Where nothing is drawn, the page shows.
-    if (run.tiles[ground].shapes.length > 0) {
-      context.fillStyle = "#fff";
-      context.fillRect(0, 0, side, side);
-    }
-    context.scale(side, side);
-    drawTile(context, run.tiles[ground]);
-    if (top >= 0) drawTile(context, run.tiles[top]);
-    return picture;
-  };
-  const drawCell = (at) => {
-    ink.drawImage(stamps[cells[at]], (at % columns) * side, Math.floor(at / columns) * side);
-  };
-  const layOut = () => {
-    const ratio = window.devicePixelRatio || 1;
-    const room = Math.min(element("board").parentElement.clientWidth - 32, 960);
-    const height = Math.max(window.innerHeight - 300, 240);
-    const fitting = Math.min(room / columns, height / rows, 48) * ratio;
-    const wanted = Math.max(1, Math.floor(fitting));
-    if (wanted === side) return;
-    side = wanted;
-    canvas.width = trail.width = columns * side;
-    canvas.height = trail.height = rows * side;
-    canvas.style.width = `${canvas.width / ratio}px`;
-    stamps = run.looks.map(stamp);
-    for (let at = 0; at < cells.length; at++) drawCell(at);
-    drawTrail();
-  };
-  const TRAIL = 40;
-  const drawTrail = () => {
-    chalk.clearRect(0, 0, trail.width, trail.height);
-    if (side < 4) return;
-    // Beside the player's line, and below it where they cross.
-    run.opponents.forEach(({ cells, colour, dashes }, i) => drawWay(cells, colour, dashes, lane(i)));
-    drawWay(players, [29, 78, 216], [], 0);
-  };
-  // On either side of the middle, in turn.
-  const lane = (i) => (i % 2 === 0 ? 0.17 : -0.17) * (Math.floor(i / 2) % 2 + 1);
-  const drawWay = (way, colour, dashes, lane) => {
-    if (way.length === 0) return;
-    const x = (k) => (way[k] % columns + 0.5 + lane) * side;
-    const y = (k) => (Math.floor(way[k] / columns) + 0.5 + lane) * side;
-    chalk.lineWidth = side * 0.14;
-    chalk.lineCap = dashes.length > 0 ? "butt" : "round";
-    chalk.setLineDash(dashes.map((length) => length * side));
-    // The last move ends at the rim of who made it, however long they wait then.
-    let newest = shown;
-    while (newest > 0 && way[newest] === way[newest - 1]) newest--;
-    // From the oldest to the newest, from pale to strong.
-    for (let k = Math.max(1, shown - TRAIL + 1); k <= newest; k++) {
-      if (way[k] < 0 || way[k - 1] < 0) continue;
-      const age = (shown - k) / TRAIL;
-      chalk.strokeStyle = `rgb(${colour.map((c) => Math.round(c + (255 - c) * 0.78 * age)).join(" ")})`;
-      chalk.beginPath();
-      chalk.moveTo(x(k - 1), y(k - 1));
-      const part = k === newest ? 0.6 : 1;
-      chalk.lineTo(x(k - 1) + (x(k) - x(k - 1)) * part, y(k - 1) + (y(k) - y(k - 1)) * part);
-      chalk.stroke();
-    }
-  };
-
-  const label = () => {
-    const step = Math.min(shown * run.every, run.steps);
-    const action = shown === 0 ? "start" : run.actions[run.acts[shown - 1]];
-    const repeats = run.again !== null && shown >= run.again ? ", again and again" : "";
-    element("step").textContent = `Step ${step.toLocaleString("en")} of ${run.steps.toLocaleString("en")}${repeats}`;
-    element("action").textContent = action;
-    element("slider").value = shown;
-    element("slider").setAttribute("aria-valuetext", `step ${step} of ${run.steps}: ${action}`);
-    canvas.setAttribute("aria-label", describe(step));
-  };
-  const place = (at) => `in column ${at % columns + 1}, row ${Math.floor(at / columns) + 1}`;
-  const describe = (step) => {
-    const pieces = [];
-    if (players.length > 0) pieces.push(`player ${place(players[shown])}`);
-    for (const { name, cells } of run.opponents) {
-      if (cells[shown] >= 0) pieces.push(`${name} ${place(cells[shown])}`);
-    }
-    const level = `The level after ${step} steps`;
-    return pieces.length > 0 ? `${level}: ${pieces.join("; ")}` : level;
-  };
-  const show = (frame) => {
-    const wanted = Math.max(0, Math.min(last, frame));
-    const touched = new Set();
-    for (; shown < wanted; shown++) {
-      for (let i = starts[shown + 1]; i < starts[shown + 2]; i++) {
-        cells[places[i]] = after[i];
-        touched.add(places[i]);
-      }
-    }
-    for (; shown > wanted; shown--) {
-      for (let i = starts[shown + 1] - 1; i >= starts[shown]; i--) {
-        cells[places[i]] = before[i];
-        touched.add(places[i]);
-      }
-    }
-    touched.forEach(drawCell);
-    drawTrail();
-    label();
-  };
-
-  // Playing: so many steps a second, however often the screen is drawn.
-  let playing = 0, due = 0;
-  const pause = () => {
-    cancelAnimationFrame(playing);
-    playing = 0;
-    element("icon").setAttribute("d", "M7 4v16l13-8z");
-    element("play").setAttribute("aria-label", "Play");
-    element("now").setAttribute("aria-live", "polite");
-  };
-  const tick = (time) => {
-    const delay = run.delay / element("speed").value;
-    const steps = Math.floor((time - due) / delay);
-    if (steps > 0) {
-      due += steps * delay;
-      // After a pause of the whole page there is nothing to catch up with.
-      show(shown + Math.min(steps, Math.ceil(250 / delay)));
-    }
-    // A run that goes on for ever is played for ever.
-    if (shown >= last && run.again !== null) show(run.again);
-    if (shown >= last) pause();
-    else playing = requestAnimationFrame(tick);
-  };
-  const play = () => {
-    if (shown >= last) show(0);
-    element("icon").setAttribute("d", "M6 4h4v16H6zM14 4h4v16h-4z");
-    element("play").setAttribute("aria-label", "Pause");
-    // Nobody can listen as fast as this.
-    element("now").setAttribute("aria-live", "off");
-    due = performance.now();
-    playing = requestAnimationFrame(tick);
-  };
-  const toggle = () => (playing ? pause() : play());
-  const go = (frame) => { pause(); show(frame); };
-
-  element("play").onclick = toggle;
-  element("back").onclick = () => go(shown - 1);
-  element("forward").onclick = () => go(shown + 1);
-  element("restart").onclick = () => go(0);
-  element("finish").onclick = () => go(last);
-  element("slider").oninput = (event) => go(Number(event.target.value));
-  element("speed").onchange = () => { due = performance.now(); };
-  const keys = {
-    ArrowLeft: () => go(shown - 1), ArrowRight: () => go(shown + 1),
-    Home: () => go(0), End: () => go(last), r: () => go(0), R: () => go(0), " ": toggle,
-  };
-  window.addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    const isTheirs = target.tagName === "SELECT" || (target.tagName === "BUTTON" && key === " ");
-    if (isTheirs || event.ctrlKey || event.metaKey || event.altKey || !keys[key]) return;
-    event.preventDefault();
-    keys[key]();
-  });
-  window.addEventListener("resize", layOut);
-
-  unpack();
-  layOut();
+const label = () => {
+  const step = Math.min(shown * run.every, run.steps);
+  const action = shown === 0 ? "start" : run.actions[run.acts[shown - 1]];
+  const repeats = run.again !== null && shown >= run.again ? ", again and again" : "";
+  element("step").textContent = `Step ${step.toLocaleString("en")} of ${run.steps.toLocaleString("en")}${repeats}`;
+  element("action").textContent = action;
+  element("slider").value = shown;
+  element("slider").setAttribute("aria-valuetext", `step ${step} of ${run.steps}: ${action}`);
+  board.name(step);
+};
+const show = (frame) => {
+  shown = Math.max(0, Math.min(last, frame));
+  board.turn(shown);
   label();
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (!still && last > 0) play();
-})();
+};
+
+// Playing: so many steps a second, however often the screen is drawn.
+let playing = 0, due = 0;
+const pause = () => {
+  cancelAnimationFrame(playing);
+  playing = 0;
+  element("icon").setAttribute("d", "M7 4v16l13-8z");
+  element("play").setAttribute("aria-label", "Play");
+  element("now").setAttribute("aria-live", "polite");
+};
+const tick = (time) => {
+  const delay = run.delay / element("speed").value;
+  const steps = Math.floor((time - due) / delay);
+  if (steps > 0) {
+    due += steps * delay;
+    // After a pause of the whole page there is nothing to catch up with.
+    show(shown + Math.min(steps, Math.ceil(250 / delay)));
+  }
+  // A run that goes on for ever is played for ever.
+  if (shown >= last && run.again !== null) show(run.again);
+  if (shown >= last) pause();
+  else playing = requestAnimationFrame(tick);
+};
+const play = () => {
+  if (shown >= last) show(0);
+  element("icon").setAttribute("d", "M6 4h4v16H6zM14 4h4v16h-4z");
+  element("play").setAttribute("aria-label", "Pause");
+  // Nobody can listen as fast as this.
+  element("now").setAttribute("aria-live", "off");
+  due = performance.now();
+  playing = requestAnimationFrame(tick);
+};
+const toggle = () => (playing ? pause() : play());
+const go = (frame) => { pause(); show(frame); };
+
+element("play").onclick = toggle;
+element("back").onclick = () => go(shown - 1);
+element("forward").onclick = () => go(shown + 1);
+element("restart").onclick = () => go(0);
+element("finish").onclick = () => go(last);
+element("slider").oninput = (event) => go(Number(event.target.value));
+element("speed").onchange = () => { due = performance.now(); };
+const keys = {
+  ArrowLeft: () => go(shown - 1), ArrowRight: () => go(shown + 1),
+  Home: () => go(0), End: () => go(last), r: () => go(0), R: () => go(0), " ": toggle,
+};
+window.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  const isTheirs = target.tagName === "SELECT" || (target.tagName === "BUTTON" && key === " ");
+  if (isTheirs || event.ctrlKey || event.metaKey || event.altKey || !keys[key]) return;
+  event.preventDefault();
+  keys[key]();
+});
+window.addEventListener("resize", board.layOut);
+
+label();
+const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+if (!still && last > 0) play();
