@@ -4,12 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use playproof_certify::{Budget, Claims, Phase, Progress, Stop, Task};
-use playproof_engines::{Truth, claims};
 use playproof_games::dungeon::DungeonTheorems;
 use playproof_level::dungeon::Plan;
-use playproof_model::{
-    Answer, BranchingNode, BranchingQuestion, Question, Semantics, Subject, Val,
-};
+use playproof_model::{Branching, BranchingNode, Question, Runs, Semantics, Subject, Val};
 
 use crate::walk::Walker;
 
@@ -67,37 +64,53 @@ pub(crate) fn losing_play(
             return Err(stop);
         }
     }
-    let truth = LosingPlay {
-        question,
-        ranks,
-        trap,
-    };
-    claims(task.subject, question, Answer::Violated, &truth, budget)
-}
-
-/// What is true on the way into a trap, and in it.
-struct LosingPlay<'q> {
-    question: &'q BranchingQuestion,
-    /// How far each state on the way is from the trap.
-    ranks: HashMap<Vec<u64>, u32>,
-    trap: HashSet<Vec<u64>>,
-}
-
-impl Truth for LosingPlay<'_> {
-    fn holds(&self, _: u32, row: &[u64], part: u32) -> bool {
-        match self.question.negation.nodes()[part as usize] {
-            BranchingNode::Const(b) => b,
-            BranchingNode::Release(..) => self.trap.contains(row),
-            // What is lost was never reached.
-            _ => self.trap.contains(row) || self.ranks.contains_key(row),
-        }
+    let parts = Parts::of(&question.negation).ok_or(Stop::Incomplete)?;
+    let mut claims = Claims::default();
+    let mut ranks: Vec<(Vec<u64>, u32)> = ranks.into_iter().collect();
+    ranks.retain(|(row, _)| !trap.contains(row));
+    ranks.sort_unstable_by_key(|(_, rank)| std::cmp::Reverse(*rank));
+    let mut trap: Vec<Vec<u64>> = trap.into_iter().collect();
+    trap.sort_unstable();
+    for (row, rank) in ranks {
+        claims.points.extend(row);
+        claims.claims.push(parts.on_the_way);
+        claims.ranks.push(rank);
     }
+    for row in trap {
+        claims.points.extend(row);
+        claims.claims.push(parts.in_the_trap);
+        claims.ranks.push(0);
+    }
+    Ok(claims)
+}
 
-    fn rank(&self, _: u32, row: &[u64], part: u32) -> Option<u32> {
-        match self.question.negation.nodes()[part as usize] {
-            BranchingNode::Until(..) if self.trap.contains(row) => Some(0),
-            BranchingNode::Until(..) => Some(self.ranks.get(row).copied().unwrap_or(u32::MAX)),
-            _ => None,
-        }
+/// The parts of `E[p U AG !x]` that are true on the way into a trap, and in it, as bits.
+struct Parts {
+    on_the_way: u64,
+    in_the_trap: u64,
+}
+
+impl Parts {
+    /// Of such a formula.
+    fn of(formula: &Branching) -> Option<Parts> {
+        let root = formula.root();
+        let node = |i: u32| formula.nodes()[i as usize];
+        let BranchingNode::Until(Runs::Some, way, trap) = node(root) else {
+            return None;
+        };
+        let BranchingNode::Release(Runs::All, _, lost) = node(trap) else {
+            return None;
+        };
+        // What is lost was never reached.
+        let is_simple = |i| {
+            matches!(
+                node(i),
+                BranchingNode::Const(true) | BranchingNode::Atom(..)
+            )
+        };
+        (is_simple(way) && is_simple(lost)).then_some(Parts {
+            on_the_way: 1 << root | 1 << way,
+            in_the_trap: 1 << root | 1 << trap | 1 << lost,
+        })
     }
 }
