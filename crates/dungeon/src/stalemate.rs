@@ -83,7 +83,7 @@ pub fn stalemates(rules: &HornRules) -> Vec<Stalemate> {
         }
     }
     let supports = Supports::of(rules, &blocked);
-    causes.extend(supports.circles(rules));
+    causes.extend(supports.circles(rules, &blocked));
     let say = |cause| Stalemate::of(rules, cause);
     causes.into_iter().map(say).collect()
 }
@@ -221,8 +221,14 @@ impl Supports {
             .filter(move |&(_, to)| same(to))
     }
 
-    /// A shortest circle for each component that depends on no other.
-    fn circles(&self, rules: &HornRules) -> Vec<Cause> {
+    /// A shortest circle for each component that depends on no other. If some rule of it
+    /// leads in from what can be had, it begins with such a rule: that one can walk
+    /// to and fro between two rooms out of reach is a circle too, but explains nothing.
+    fn circles(&self, rules: &HornRules, blocked: &Blocked) -> Vec<Cause> {
+        let leads_in = |rule: u32| {
+            let mut body = rules.body(rule as usize).iter();
+            body.any(|fact| blocked.held.contains(*fact))
+        };
         let n_components = self.component.iter().max().map_or(0, |&c| c as usize + 1);
         let mut is_done = vec![false; n_components];
         for (at, edges) in self.edges.iter().enumerate() {
@@ -230,9 +236,19 @@ impl Supports {
             is_done[self.component[at] as usize] |= inside < edges.len();
         }
         let mut circles = Vec::new();
+        let mut entrances = vec![None; n_components];
+        for at in 0..self.facts.len() {
+            let entrance = &mut entrances[self.component[at] as usize];
+            if entrance.is_none() && self.inside(at).any(|(rule, _)| leads_in(rule)) {
+                *entrance = Some(at);
+            }
+        }
         for at in 0..self.facts.len() {
             if !std::mem::replace(&mut is_done[self.component[at] as usize], true) {
-                let circle = self.shortest_circle(at);
+                let circle = match entrances[self.component[at] as usize] {
+                    Some(at) => self.shortest_circle(at, leads_in),
+                    None => self.shortest_circle(at, |_| true),
+                };
                 let fact = rules.rules[circle[0] as usize].head;
                 circles.push(Cause::Circle {
                     fact,
@@ -243,14 +259,15 @@ impl Supports {
         circles
     }
 
-    /// The rules on a shortest way from a fact back to itself.
-    fn shortest_circle(&self, start: usize) -> Vec<u32> {
+    /// The rules on a shortest way from a fact back to itself that begins with such a rule.
+    fn shortest_circle(&self, start: usize, begins: impl Fn(u32) -> bool) -> Vec<u32> {
         let mut came_by: Vec<Option<(u32, u32)>> = vec![None; self.facts.len()];
         let mut open = VecDeque::from([start]);
         while let Some(at) = open.pop_front() {
             for (rule, to) in self.inside(at) {
                 let to = to as usize;
-                if came_by[to].is_none() {
+                let is_allowed = at != start || begins(rule);
+                if is_allowed && came_by[to].is_none() {
                     came_by[to] = Some((rule, at as u32));
                     open.push_back(to);
                 }

@@ -396,16 +396,26 @@ impl Prepared<'_> {
         budget: &mut dyn Budget,
     ) -> Result<Proof, Error> {
         if property.is_about_each() {
-            return self.decide_each(
-                property,
-                &mut |task, budget| {
-                    // One that is named is asked what it can be asked.
-                    let engine = self.engine_for(task, engine);
-                    let engine = engine.or_else(|_| self.engine_for(task, None))?;
-                    Ok((engine.name(), engine.check(task, budget)))
-                },
-                budget,
-            );
+            // One that is named is asked what it can be asked, if that is anything.
+            let (mut was_asked, mut refusal) = (false, None);
+            let mut search = |task: &Task, budget: &mut dyn Budget| {
+                let chosen = match self.engine_for(task, engine) {
+                    Ok(chosen) => {
+                        was_asked = true;
+                        chosen
+                    }
+                    Err(why) => {
+                        refusal = Some(why);
+                        self.engine_for(task, None)?
+                    }
+                };
+                Ok((chosen.name(), chosen.check(task, budget)))
+            };
+            let proof = self.decide_each(property, &mut search, budget)?;
+            return match refusal.filter(|_| !was_asked) {
+                Some(why) => Err(why),
+                None => Ok(proof),
+            };
         }
         let subject = self.subject(property)?;
         let task = self.task(&subject, property);

@@ -38,8 +38,19 @@ pub fn explained_text(property: &Property, question: &Question) -> String {
         ),
         (None, _) => page.line(4, "formula: none, since it counts runs"),
     }
-    page.line(4, &format!("decided: {}", decided(question)));
-    let [holds, violated] = evidence(property, question);
+    let each = match property {
+        Property::CompleteSafe => "thing by thing, ",
+        _ => "",
+    };
+    page.line(4, &format!("decided: {each}{}", decided(question)));
+    let [holds, violated] = match property {
+        Property::CompleteSafe => [
+            "evidence for each x: that it can never be reached, or that it is kept within reach"
+                .to_owned(),
+            "evidence about one x: a run that reaches it, and the play that loses it".to_owned(),
+        ],
+        _ => evidence(property, question),
+    };
     page.line(4, &format!("holds by: {holds}"));
     page.line(4, &format!("violated by: {violated}"));
     if let Some(trigger) = property.trigger() {
