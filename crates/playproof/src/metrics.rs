@@ -109,7 +109,9 @@ impl Prepared<'_> {
         if let Some(measures) = self.measures() {
             return self.measured(&*measures, MAX_GRAPH, budget);
         }
-        let proof = self.verify(&Property::Solvable, Some(ENGINE), budget)?;
+        let is_large = self.is_too_large_for_shortest()?;
+        let engine = (!is_large).then_some(ENGINE);
+        let proof = self.verify(&Property::Solvable, engine, budget)?;
         let mut metrics = Metrics {
             game: proof.game,
             solvable: None,
@@ -121,6 +123,7 @@ impl Prepared<'_> {
         };
         let mut won = None;
         match proof.verdict {
+            Verdict::Decided(Answer::Holds) if is_large => metrics.solvable = Some(true),
             Verdict::Decided(Answer::Holds) => {
                 metrics.solvable = Some(true);
                 let certificate = proof.certificate.as_ref();
@@ -132,7 +135,7 @@ impl Prepared<'_> {
             }
             Verdict::Decided(Answer::Violated) => {
                 metrics.solvable = Some(false);
-                metrics.states = Some(proof.states);
+                metrics.states = Some(proof.states).filter(|_| !is_large);
             }
             open => metrics.open = Some(open),
         }
@@ -140,6 +143,16 @@ impl Prepared<'_> {
             metrics.figures = dungeon_figures(dungeon, won.as_ref());
         }
         Ok(metrics)
+    }
+
+    /// Whether a dungeon is one of which a walk is found and no shortest run.
+    fn is_too_large_for_shortest(&self) -> Result<bool, Error> {
+        if self.level().dungeon().is_none() {
+            return Ok(false);
+        }
+        let subject = self.subject(&Property::Solvable)?;
+        let task = self.task(&subject, &Property::Solvable);
+        Ok(self.engine_for(&task, None)?.name() != ENGINE)
     }
 
     fn metrics_of_run(&self, run: &Run) -> Result<RunMetrics, Error> {
