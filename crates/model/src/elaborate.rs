@@ -102,6 +102,15 @@ impl Elaborated {
         theorem.is_some_and(|theorem| theorem.nothing_is_lost())
     }
 
+    /// Whether the property says of a proposition that it can always be reached, and the
+    /// game knows that one run which reaches it shows that.
+    pub fn is_shown_by_a_run(&self) -> bool {
+        let name = self.property.as_ref().and_then(Property::always_possible);
+        let theorem = self.rules.theorem.0.as_ref();
+        let both = theorem.zip(name);
+        both.is_some_and(|(theorem, name)| theorem.lasts(&name))
+    }
+
     /// How states are packed.
     pub fn layout(&self) -> &Layout {
         &self.layout

@@ -20,6 +20,12 @@ pub trait Theorem: Send + Sync {
     fn nothing_is_lost(&self) -> bool {
         false
     }
+    /// Whether this proposition, once some run reaches it, can be reached wherever play
+    /// has led. Of others, such as `!win`, this may be false although nothing is ever
+    /// lost.
+    fn lasts(&self, _name: &str) -> bool {
+        false
+    }
     /// Whether the argument shows that the property holds; if not, why.
     fn shows(&self, property: &Property, argument: &[u32]) -> Result<(), String>;
     /// The theorem itself, for those who look for arguments.

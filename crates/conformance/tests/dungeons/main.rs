@@ -9,11 +9,14 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use playproof::{Error, Limits, Playproof, Progress, Proof, Stop, Unlimited, Verdict, check, read};
+use playproof::{
+    Error, Game, Limits, Playproof, Progress, Proof, Stop, Unlimited, Verdict, check, read,
+};
 use playproof_conformance::dungeon_oracle::Play;
 use playproof_conformance::games::random_dungeon;
 use playproof_conformance::payment_oracle::Counted;
 use playproof_conformance::suite::n_cases;
+use playproof_games::dungeon::Dungeon as DungeonGame;
 use playproof_level::dungeon::Dungeon;
 
 /// How many dungeons: 300, or 3,000 if `PLAYPROOF_CASES` is 1000.
@@ -339,6 +342,44 @@ fn a_dungeon_without_passages_or_rules_is_as_it_begins() {
         ];
         agree(&playproof, text, &questions, |_| true, &mut Tally::new());
     }
+}
+
+/// Names that come out alike get numbers, in the order of the text, and each room and kind
+/// is asked about.
+#[test]
+fn names_that_come_out_alike_stay_apart() {
+    let text = "dungeon\nstart: \"a b\"\ngoal: win\nused-up: \"ö\"\nroom \"a b\": \"é\"\n\
+                room \"a-b\": \"ö\"\nroom a_b_2\nroom win\nroom \"a.b\": \"ü\"\n\
+                \"a b\" > \"a-b\"\n\"a-b\" > a_b_2: \"ö\"\na_b_2 > win\n";
+    let file = read("dungeon", text.as_bytes()).expect("a dungeon");
+    let compiled = DungeonGame.compile(&file.levels[0]).expect("a dungeon");
+    let things = compiled.model.things().expect("rooms and kinds");
+    let names: Vec<&str> = things.iter().map(|thing| thing.name.as_str()).collect();
+    let rooms = ["in_a_b", "in_a_b_2", "in_a_b_2_2", "in_win", "in_a_b_3"];
+    let kinds = ["found__", "found___2", "found___3"];
+    // Kinds are numbered as they are first mentioned: `ö`, `é`, `ü`.
+    assert_eq!(names, [&rooms[..], &kinds[..]].concat());
+    let questions = [
+        ("complete-safe", true),
+        ("unlosable", true),
+        ("A[in_a_b R !in_win]", true),
+        ("AG (in_a_b || EX in_a_b_2_2 || in_a_b_2_2 || in_win)", true),
+        ("AG EF in_a_b_2", false),
+        ("A[in_a_b_2 R EF in_a_b_2]", true),
+        ("AG EF in_a_b_2_2", false),
+        ("AG EF in_win", true),
+        ("never in_a_b_3", true),
+        ("never in_a_b_2_2", false),
+        ("never !found___2", true),
+        ("never !found__", false),
+        ("never (found__ && in_a_b)", true),
+        ("AG EF found__", true),
+        ("never found___3", true),
+        ("AG EF found___3", false),
+    ];
+    let questions = questions.map(|(question, holds)| Question::new(question, holds));
+    let playproof = Playproof::default();
+    agree(&playproof, text, &questions, |_| true, &mut Tally::new());
 }
 
 /// With a key for each door nothing can be lost; with one less it can be wasted.

@@ -6,7 +6,7 @@ use playproof_conformance::dungeon_oracle::Play;
 use playproof_conformance::games::random_dungeon;
 use playproof_conformance::payment_oracle::Counted;
 use playproof_games::dungeon::Dungeon as DungeonGame;
-use playproof_level::dungeon::{Dungeon, Goal, Lock, Need, Passage};
+use playproof_level::dungeon::{Dungeon, Goal, Kind, Lock, Need, Passage};
 
 use crate::n_dungeons;
 
@@ -149,6 +149,17 @@ fn other_dungeons(dungeon: &Dungeon, rng: &mut fastrand::Rng) -> Vec<Dungeon> {
             add(&mut |d| {
                 let thing = d.rooms[room].things.pop().expect("there is one");
                 d.rooms[to].things.push(thing);
+            });
+            // Something that opens nothing lies there instead of a key.
+            let is_used_up = rng.bool();
+            add(&mut |d| {
+                let thing = d.rooms[room].things.last_mut().expect("there is one");
+                thing.kind = d.kinds.len();
+                d.kinds.push(Kind {
+                    name: "other".to_owned(),
+                    is_used_up,
+                    ..Kind::default()
+                });
             });
         }
     }

@@ -83,6 +83,10 @@ impl Theorem for DungeonTheorems {
         self.nothing_is_lost
     }
 
+    fn lasts(&self, name: &str) -> bool {
+        self.nothing_is_lost && (name == "win" || self.thing(name).is_some())
+    }
+
     fn shows(&self, property: &Property, argument: &[u32]) -> Result<(), String> {
         if property.is_about_each() {
             return match (self.nothing_is_lost, argument) {
