@@ -34,6 +34,14 @@ pub(crate) fn explanation(row: &Row) -> String {
             Some(run) => shown_by(lasting(run, row.repeats_from)),
             None => ", shown state by state".to_owned(),
         },
+        (Property::Temporal { .. }, Some(n))
+            if row.verdict == Verdict::Holds && property.always_possible().is_some() =>
+        {
+            format!(
+                ": a run gets there {}, and nothing is ever lost",
+                within(n, row.step_name())
+            )
+        }
         (_, Some(n)) => {
             let actions = row.solution.as_deref().unwrap_or_default();
             let how = match lasting(actions, row.repeats_from) {

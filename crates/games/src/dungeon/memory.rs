@@ -66,10 +66,15 @@ impl Memory {
     }
 }
 
-/// How many there are of a kind.
-pub(super) fn total(dungeon: &Dungeon, kind: usize) -> Val {
-    let rooms = 0..dungeon.rooms.len();
-    rooms.map(|room| in_room(dungeon, room, kind)).sum()
+/// The rooms in which things of each kind lie, as often as there are things.
+pub(super) fn rooms_of_kinds(dungeon: &Dungeon) -> Vec<Vec<usize>> {
+    let mut rooms = vec![Vec::new(); dungeon.kinds.len()];
+    for (number, room) in dungeon.rooms.iter().enumerate() {
+        for thing in &room.things {
+            rooms[thing.kind].push(number);
+        }
+    }
+    rooms
 }
 
 /// How many of a kind lie in a room.

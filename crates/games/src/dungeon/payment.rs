@@ -12,6 +12,7 @@
 use playproof_level::dungeon::{Dungeon, Goal};
 use playproof_model::Property;
 
+use super::memory::rooms_of_kinds;
 use super::names::identifiers;
 
 /// Cases are told apart at most this often: each takes time to check.
@@ -254,10 +255,9 @@ fn things(dungeon: &Dungeon, region: &[usize]) -> Vec<(String, Vec<usize>)> {
     let rooms = rooms.into_iter().zip(region);
     let rooms = rooms.map(|(name, region)| (format!("in_{name}"), vec![*region]));
     let kinds = identifiers(dungeon.kinds.iter().map(|kind| kind.name.as_str()));
-    let kinds = kinds.into_iter().enumerate().map(|(kind, name)| {
-        let rooms = dungeon.rooms.iter().zip(region);
-        let rooms = rooms.filter(|(room, _)| room.things.iter().any(|t| t.kind == kind));
-        let mut regions: Vec<usize> = rooms.map(|(_, region)| *region).collect();
+    let kinds = kinds.into_iter().zip(rooms_of_kinds(dungeon));
+    let kinds = kinds.map(|(name, rooms)| {
+        let mut regions: Vec<usize> = rooms.iter().map(|room| region[*room]).collect();
         regions.sort_unstable();
         regions.dedup();
         (format!("found_{name}"), regions)

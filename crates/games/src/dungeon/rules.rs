@@ -11,15 +11,15 @@
 use playproof_level::dungeon::{Dungeon, Goal, HornRules, Lock, Need};
 use playproof_model::{Builder, E, Op, Rules, Update, Val, VarId, set, set_elem};
 
-use super::memory::{Memory, Numbered, in_room, total};
+use super::memory::{Memory, Numbered, in_room, rooms_of_kinds};
 use super::names::identifiers;
 
 /// The variables of a dungeon.
 struct Variables<'d> {
     dungeon: &'d Dungeon,
     memory: Memory,
-    /// How many there are of each kind.
-    totals: Vec<Val>,
+    /// Where things of each kind lie, as often as there are things.
+    lies_in: Vec<Vec<usize>>,
     room: VarId,
     has: Option<VarId>,
     held: Vec<Option<VarId>>,
@@ -39,18 +39,17 @@ impl<'d> Variables<'d> {
         let room = b.variable("room", 0, dungeon.rooms.len() as Val - 1);
         let has = bits(b, "has", &memory.kept);
         let names = identifiers(dungeon.kinds.iter().map(|kind| kind.name.as_str()));
-        let totals: Vec<Val> = (0..dungeon.kinds.len())
-            .map(|kind| total(dungeon, kind))
-            .collect();
-        let held = dungeon.kinds.iter().zip(&names).zip(&totals);
-        let held = held.map(|((kind, name), total)| {
+        let lies_in = rooms_of_kinds(dungeon);
+        let held = dungeon.kinds.iter().zip(&names).zip(&lies_in);
+        let held = held.map(|((kind, name), lies_in)| {
             let name = format!("held_{name}");
-            kind.is_used_up.then(|| b.variable(&name, 0, *total))
+            let total = lies_in.len() as Val;
+            kind.is_used_up.then(|| b.variable(&name, 0, total))
         });
         let held = held.collect();
         Variables {
             dungeon,
-            totals,
+            lies_in,
             room,
             has,
             held,
@@ -88,10 +87,15 @@ impl<'d> Variables<'d> {
         b.all(needs)
     }
 
+    /// How many there are of a kind.
+    fn total(&self, kind: usize) -> Val {
+        self.lies_in[kind].len() as Val
+    }
+
     /// How many a lock needs: at most one more than there are, which is as much out
     /// of reach as any greater number.
     fn needed(&self, need: &Need) -> Val {
-        let most = self.totals[need.kind] + 1;
+        let most = self.total(need.kind) + 1;
         Val::try_from(need.count).map_or(most, |count| count.min(most))
     }
 
@@ -123,8 +127,17 @@ impl<'d> Variables<'d> {
             updates.push(self.set_bit(b, self.emptied, store));
             b.not(emptied)
         });
-        for (kind, held) in self.held.iter().enumerate() {
-            let Some(held) = *held else { continue };
+        // The kinds of which the number may change, each once and in order.
+        let spent = spends.iter().flat_map(|(lock, _)| &lock.needs);
+        let taken = self.dungeon.rooms[to].things.iter();
+        let mut kinds: Vec<usize> = spent.map(|need| need.kind).collect();
+        kinds.extend(taken.map(|thing| thing.kind));
+        kinds.sort_unstable();
+        kinds.dedup();
+        for kind in kinds {
+            let Some(held) = self.held[kind] else {
+                continue;
+            };
             let mut after = b.var(held);
             let before = after;
             if let Some((lock, is_closed)) = &spends {
@@ -141,7 +154,7 @@ impl<'d> Variables<'d> {
             }
             if after != before {
                 // No more are ever held than there are.
-                let after = b.clamp(after, 0, self.totals[kind]);
+                let after = b.clamp(after, 0, self.total(kind));
                 updates.push(set(held, after));
             }
         }
@@ -184,9 +197,9 @@ impl<'d> Variables<'d> {
         match self.memory.kept.of[kind] {
             Some(kept) => self.bit(b, self.has, kept),
             None => {
-                let rooms = 0..self.dungeon.rooms.len();
-                let rooms = rooms.filter(|room| in_room(self.dungeon, *room, kind) > 0);
-                let stores = rooms.filter_map(|room| self.memory.stores.of[room]);
+                let mut rooms = self.lies_in[kind].clone();
+                rooms.dedup();
+                let stores = rooms.iter().filter_map(|room| self.memory.stores.of[*room]);
                 let found: Vec<E> = stores.map(|n| self.bit(b, self.emptied, n)).collect();
                 b.any(found)
             }
