@@ -208,7 +208,7 @@ fn random_dungeons(name: &str, random: impl Fn(&mut fastrand::Rng) -> Dungeon) {
         complete += usize::from(play.is_complete_safe());
         n_states = n_states.max(play.n_states());
         // Those who write long proofs or look at runs one by one are asked now and then.
-        let is_small = seed % 10 == 0 && play.n_states() < 2000;
+        let is_small = seed % 20 == 0 && play.n_states() < 2000;
         let is_asked = |engine: &str| {
             is_small || ["payment", "horn", "fixpoint", "explicit", "astar"].contains(&engine)
         };
