@@ -291,7 +291,6 @@ fn of_requirement(requirement: Requirement) -> Asked {
     }
 }
 
-/// Reads a requirements file, or says all that is wrong with it.
 /// The properties of a short list, `winnable, goal-safe`, in the place of a file that
 /// is not there.
 fn listed(spec: &Path) -> Option<Vec<String>> {
@@ -303,10 +302,12 @@ fn listed(spec: &Path) -> Option<Vec<String>> {
     };
     let parts = text.split(separates).map(|part| part.trim().to_owned());
     let parts: Vec<String> = parts.collect();
-    let is_list = parts.iter().all(|part| part.parse::<Ask>().is_ok());
+    // Of several, one that is right is enough to see that the other is a slip.
+    let is_list = parts.iter().any(|part| part.parse::<Ask>().is_ok());
     is_list.then_some(parts)
 }
 
+/// Reads a requirements file, or says all that is wrong with it.
 fn spec_file(path: &Path, playproof: &Playproof) -> Option<SpecFile> {
     let source = Source::of(path);
     let spec = text_of(&source)

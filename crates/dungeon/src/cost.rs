@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use playproof_level::dungeon::{Cost, HornRules};
+use playproof_level::dungeon::{Cost, HornRule, HornRules};
 
 /// Asked now and then during long work whether it goes on.
 pub type GoOn<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
@@ -60,8 +60,7 @@ pub enum End {
 /// What rules cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pricing {
-    /// The cost of a rule that says none, which a level cannot tell from one that
-    /// says zero.
+    /// The cost of a rule that says none, or zero.
     pub unpriced: u32,
     /// By which end costs are compared.
     pub end: End,
@@ -77,6 +76,18 @@ impl Default for Pricing {
 }
 
 impl Pricing {
+    /// As the rules are written: where some of them cost something, those that say
+    /// nothing cost nothing. Where none does, each costs 1, so that costs are numbers of
+    /// actions.
+    pub fn as_written(rules: &HornRules, end: End) -> Pricing {
+        let costs = |rule: &HornRule| rule.cost != Cost::default();
+        let unpriced = match rules.rules.iter().any(costs) {
+            true => 0,
+            false => 1,
+        };
+        Pricing { unpriced, end }
+    }
+
     /// What a rule costs.
     pub fn of(&self, rules: &HornRules, rule: u32) -> Interval {
         let cost = rules.rules[rule as usize].cost;

@@ -52,11 +52,19 @@ fn needs_text(map: &Dungeon, needs: &[Need]) -> String {
     needs.collect::<Vec<_>>().join(" and ")
 }
 
+/// What stands before one of many.
+pub(crate) fn article(name: &str) -> &'static str {
+    match name.to_lowercase().chars().next() {
+        Some('a' | 'e' | 'i' | 'o' | 'u') => "an",
+        _ => "a",
+    }
+}
+
 /// So many things of a kind.
 fn several(map: &Dungeon, kind: usize, n: u32) -> String {
     let name = kind_text(map, kind);
     match (n, map.kinds[kind].is_used_up) {
-        (1, true) => format!("a {name}"),
+        (1, true) => format!("{} {name}", article(&name)),
         (1, false) => name,
         (n, _) => format!("{n} of {name}"),
     }

@@ -18,6 +18,9 @@ pub(crate) struct Walker<'a> {
     opened: Vec<bool>,
     steps: Vec<Step>,
     work: usize,
+    /// In which search each room was last come to, and how: kept from search to search.
+    came_by: Vec<(u32, Option<(usize, Way)>)>,
+    round: u32,
 }
 
 /// One way through a passage.
@@ -82,6 +85,8 @@ impl<'a> Walker<'a> {
             opened: vec![false; map.locks.len()],
             steps: Vec::new(),
             work: 0,
+            came_by: vec![(0, None); map.rooms.len()],
+            round: 0,
             ways,
             map,
             rules,
@@ -173,10 +178,9 @@ impl<'a> Walker<'a> {
     /// The best way that is wanted, by a figure, from a room that can be walked to freely,
     /// and the ways to there; of equals the nearest. A figure of 0 is the best there is.
     fn best(&mut self, figure: impl Fn(&Self, Way) -> Option<u32>) -> Option<Vec<Way>> {
-        let mut came_by: Vec<Option<(usize, Way)>> = vec![None; self.map.rooms.len()];
-        let mut seen = vec![false; self.map.rooms.len()];
+        self.round += 1;
         let mut queue = VecDeque::from([self.room]);
-        seen[self.room] = true;
+        self.came_by[self.room] = (self.round, None);
         let mut best: Option<(u32, usize, Way)> = None;
         'search: while let Some(room) = queue.pop_front() {
             self.work += 1 + self.ways[room].len();
@@ -189,16 +193,15 @@ impl<'a> Walker<'a> {
                         break 'search;
                     }
                 }
-                if self.pass(way.passage) == Pass::Free && !seen[way.to] {
-                    seen[way.to] = true;
-                    came_by[way.to] = Some((room, way));
+                if self.came_by[way.to].0 < self.round && self.pass(way.passage) == Pass::Free {
+                    self.came_by[way.to] = (self.round, Some((room, way)));
                     queue.push_back(way.to);
                 }
             }
         }
         let (_, mut at, way) = best?;
         let mut ways = vec![way];
-        while let Some((from, way)) = came_by[at] {
+        while let (_, Some((from, way))) = self.came_by[at] {
             ways.push(way);
             at = from;
         }

@@ -76,7 +76,13 @@ impl Prepared<'_> {
         };
         for (thing, number) in things.iter().zip(0..) {
             let mut pieces = Vec::new();
-            for (property, is_kept) in [(&thing.never, false), (&thing.kept, true)] {
+            let [never, kept] = [(&thing.never, false), (&thing.kept, true)];
+            // What is kept can be reached, so that nobody has to look for a run to it.
+            let order = match self.is_argued(&thing.kept)? {
+                true => [kept, never],
+                false => [never, kept],
+            };
+            for (property, is_kept) in order {
                 let subject = self.subject(property)?;
                 let (engine, outcome) = search(&self.task(&subject, property), budget)?;
                 found.states += outcome.states;
@@ -108,6 +114,7 @@ impl Prepared<'_> {
                 pieces.push(piece);
             }
             // It can be reached and is not kept.
+            pieces.sort_by_key(|piece: &Piece| piece.is_kept);
             if pieces.len() == 2 {
                 found.answer = Answer::Violated;
                 found.pieces = pieces;
@@ -116,6 +123,13 @@ impl Prepared<'_> {
             }
         }
         Ok(found)
+    }
+
+    /// Whether the favourite for a property argues and looks at no states.
+    fn is_argued(&self, property: &Property) -> Result<bool, Error> {
+        let subject = self.subject(property)?;
+        let engine = self.engine_for(&self.task(&subject, property), None)?;
+        Ok(["horn", "payment"].contains(&engine.name()))
     }
 
     /// Turns what was found into an answer that counts.
@@ -141,7 +155,7 @@ impl Prepared<'_> {
                     .map_err(|error| Error::from_elaborate(property.to_string(), error))?;
                 if let Some((thing, lost)) = self.lost_thing(answer, &evidence) {
                     proof.notes.push(format!(
-                        "`{thing}` can come true, but play can lead to where it cannot any more"
+                        "`{thing}` can be missed: it can come true, but play can lead to where it cannot any more"
                     ));
                     self.show_run(&mut proof, &lost.0, answer, lost.1);
                 }

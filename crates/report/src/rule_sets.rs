@@ -43,9 +43,13 @@ pub fn rule_sets_text(level: &DungeonLevel, sets: &RuleSets) -> String {
         let can = |can: bool| if can { "can" } else { "cannot" };
         let by_room = can(closure(rules).reaches_goal());
         let by_path = can(theirs.reaches_goal);
+        let joint = match by_room == by_path {
+            true => "and so it",
+            false => "but it",
+        };
         writeln!(
             text,
-            "  the goal {by_room} be reached room by room, and {by_path} path by path"
+            "  the goal {by_room} be reached room by room, {joint} {by_path} path by path"
         )
         .expect(STRING);
         if !ours.is_exact {

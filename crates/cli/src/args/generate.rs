@@ -63,10 +63,6 @@ pub struct GenerateArgs {
     /// How many proposals --maximize chooses from.
     #[arg(long, value_name = "N", requires = "maximize", conflicts_with = "proposals", value_parser = positive, allow_negative_numbers = true)]
     pub of: Option<u64>,
-    #[command(flatten)]
-    pub maker: MakerArgs,
-    #[command(flatten)]
-    pub dungeon: DungeonArgs,
     /// Show how a proposal comes about: in characters, or as a picture in this file.
     #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["out", "count", "maximize"])]
     pub stages: Option<PathBuf>,
@@ -83,6 +79,10 @@ pub struct GenerateArgs {
     /// How results are written.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
+    #[command(flatten)]
+    pub maker: MakerArgs,
+    #[command(flatten)]
+    pub dungeon: DungeonArgs,
 }
 
 /// How levels are made.

@@ -110,13 +110,11 @@ fn one(
             PlainFormat::Json => console::print_plain(&stalemates_json(level, &found)),
         };
     }
-    let pricing = Pricing {
-        end: match args.rank {
-            RankArg::Least => End::Low,
-            RankArg::Most => End::High,
-        },
-        ..Pricing::default()
+    let end = match args.rank {
+        RankArg::Least => End::Low,
+        RankArg::Most => End::High,
     };
+    let pricing = Pricing::as_written(rules, end);
     let (found, is_complete) = cheapest(args, session, rules, &pricing);
     let states = args.states.then(|| counted_states(session, rules));
     let greedy = args.greedy.then(|| greedy_play(rules, &pricing));

@@ -386,3 +386,30 @@ fn the_picture_of_a_dungeon_has_words() {
         }
     }
 }
+
+#[test]
+fn what_costs_nothing_costs_nothing_where_anything_costs_something() {
+    let free = "init: S\ngoal: G\nS => A [0,0]\nS => B [0,1]\nA => G [0,0]\nB => G\n";
+    let plain = "init: S\ngoal: G\nS => A\nA => G\n";
+    let sandbox = Sandbox::new(&[("free.horn", free), ("plain.horn", plain)]);
+    let objects = sandbox
+        .run(&["strategies", "free.horn", "--format", "json"])
+        .objects();
+    let costs = objects
+        .iter()
+        .map(|o| (o["cost"]["low"].clone(), o["cost"]["high"].clone()));
+    let costs: Vec<_> = costs.collect();
+    assert_eq!(costs, [(0.into(), 0.into()), (0.into(), 1.into())]);
+    assert_eq!(objects[0]["rules"][0], "S => A");
+    let said = sandbox.run(&["strategies", "plain.horn"]);
+    assert!(said.stdout.contains("cost 2"), "{}", said.whole());
+}
+
+#[test]
+fn a_slip_in_a_list_of_requirements_is_named() {
+    let sandbox = Sandbox::new(&[("mill.dungeon", MILL)]);
+    let said = sandbox.run(&["verify", "mill.dungeon", "--spec", "winnable, goalsafe"]);
+    assert_eq!(said.status, 2, "{}", said.whole());
+    assert!(said.stderr.contains("goalsafe"), "{}", said.whole());
+    assert!(!said.stderr.contains("No such file"), "{}", said.whole());
+}
