@@ -50,9 +50,7 @@ pub fn refute(cnf: &Cnf, budget: &mut dyn Budget) -> Result<LratProof, NotRefute
         Err(stop) => Err(NotRefuted::Stopped(stop)),
         Ok(false) => {
             let record = record.borrow();
-            record
-                .trimmed(cnf.n_clauses())
-                .ok_or(NotRefuted::OtherProof)
+            record.trimmed(cnf).ok_or(NotRefuted::OtherProof)
         }
     }
 }
@@ -122,8 +120,12 @@ impl Record {
     }
 
     /// The steps that the empty clause needs, numbered on from the original
-    /// clauses.
-    fn trimmed(&self, n_clauses: usize) -> Option<LratProof> {
+    /// clauses. The solver sometimes names a clause that is true already by those
+    /// before it, which is no step of a proof: such hints are left out.
+    fn trimmed(&self, cnf: &Cnf) -> Option<LratProof> {
+        let original: Vec<&[i32]> = cnf.clauses().collect();
+        let n_clauses = original.len();
+        let mut supposed = Supposed::default();
         if self.strange || self.n_original != n_clauses {
             return None;
         }
@@ -151,16 +153,64 @@ impl Record {
             ids[i] = next;
             let (clause, named) = self.step(i);
             hints.clear();
+            supposed.clear();
+            clause.iter().for_each(|&literal| supposed.set(-literal));
             for &hint in named {
-                hints.push(match self.source(hint)? {
-                    Source::Original(position) => position as u64 + 1,
-                    Source::Step(before) => ids[before],
+                let (id, hinted) = match self.source(hint)? {
+                    Source::Original(position) => (position as u64 + 1, *original.get(position)?),
+                    Source::Step(before) => (ids[before], self.step(before).0),
                     Source::Unused => return None,
-                });
+                };
+                if supposed.follow(hinted) {
+                    hints.push(id);
+                }
             }
             proof.add(next, clause, &hints).ok()?;
         }
         Some(proof)
+    }
+}
+
+/// What is true if a clause is not, as far as its hints were followed.
+#[derive(Default)]
+struct Supposed {
+    /// Of each variable 1 if it is true, -1 if it is not, 0 if that is open.
+    truth: Vec<i32>,
+    set: Vec<usize>,
+}
+
+impl Supposed {
+    fn clear(&mut self) {
+        self.set.drain(..).for_each(|var| self.truth[var] = 0);
+    }
+
+    fn set(&mut self, literal: i32) {
+        let var = literal.unsigned_abs() as usize;
+        if self.truth.len() <= var {
+            self.truth.resize(var + 1, 0);
+        }
+        self.truth[var] = literal.signum();
+        self.set.push(var);
+    }
+
+    /// Whether a literal is true, or not, or open, as in `truth`.
+    fn of(&self, literal: i32) -> i32 {
+        let var = literal.unsigned_abs() as usize;
+        self.truth
+            .get(var)
+            .map_or(0, |truth| truth * literal.signum())
+    }
+
+    /// Follows a clause to what it makes true; whether it is not true already.
+    fn follow(&mut self, clause: &[i32]) -> bool {
+        if clause.iter().any(|&literal| self.of(literal) == 1) {
+            return false;
+        }
+        let mut open = clause.iter().filter(|&&literal| self.of(literal) == 0);
+        if let (Some(&literal), None) = (open.next(), open.next()) {
+            self.set(literal);
+        }
+        true
     }
 }
 
@@ -209,4 +259,25 @@ impl ProofTracer for Record {
     fn conclude_sat(&mut self, _: i32, _: &[i32]) {}
     fn conclude_unsat(&mut self, _: i32, _: &[i64]) {}
     fn conclude_unknown(&mut self, _: &[i32]) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use playproof_certify::{Unlimited, check_lrat};
+
+    use super::*;
+
+    #[test]
+    fn hints_that_are_true_already_are_left_out() {
+        let mut cnf = Cnf::new(2);
+        let mut record = Record::default();
+        for (id, clause) in (1..).zip([&[1][..], &[-1, 2], &[-2]]) {
+            cnf.push(clause).expect("literals of the formula");
+            record.add_original_clause(id, false, clause, false);
+        }
+        // The second clause is named again after it has made 2 true.
+        record.add_derived_clause(4, false, 0, &[], &[1, 2, 2, 3]);
+        let proof = record.trimmed(&cnf).expect("a proof");
+        assert_eq!(check_lrat(&cnf, &proof, &mut Unlimited), Ok(()));
+    }
 }
