@@ -6,7 +6,7 @@
 
 use playproof::{Playproof, Property, Unlimited};
 use playproof_benches::cpu_time;
-use playproof_generate::{Cast, Design, Generator, Size};
+use playproof_generate::{Cast, Design, Generator, Size, Tie};
 
 const SEED: u64 = 1;
 
@@ -32,8 +32,9 @@ fn main() {
 type Change = fn(&mut Design);
 
 /// How levels are made: as usual, and with one thing changed.
-const WAYS: [(&str, Change); 3] = [
+const WAYS: [(&str, Change); 4] = [
     ("as usual", |_| ()),
+    ("ties from the other side", |design| design.tie = Tie::Other),
     ("in place", |design| design.in_place = true),
     ("not connected", |design| design.connect = 0),
 ];

@@ -20,7 +20,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
 pub use export::{ExportArgs, Language};
-pub use generate::{Figure, GenerateArgs, Place};
+pub use generate::{Figure, GenerateArgs, JoinTie, Place};
 pub use import_trace::{ImportTraceArgs, Tool};
 pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;

@@ -29,17 +29,22 @@ impl CellSet {
         self.filled[word / 64] |= 1 << (word % 64);
     }
 
-    /// Takes out the first cell.
-    pub(crate) fn take_first(&mut self) -> Option<Cell> {
+    /// The first cell.
+    pub(crate) fn first(&self) -> Option<Cell> {
         let above = self.filled.iter().position(|&filled| filled != 0)?;
         let i = above * 64 + self.filled[above].trailing_zeros() as usize;
-        let word = &mut self.words[i];
-        let cell = i * 64 + word.trailing_zeros() as usize;
-        *word &= *word - 1;
-        if *word == 0 {
-            self.filled[above] &= self.filled[above] - 1;
+        Some((i * 64) as Cell + self.words[i].trailing_zeros())
+    }
+
+    /// Takes out the first cell, if there is one.
+    pub(crate) fn remove_first(&mut self) {
+        if let Some(first) = self.first() {
+            let i = first as usize / 64;
+            self.words[i] &= self.words[i] - 1;
+            if self.words[i] == 0 {
+                self.filled[i / 64] &= self.filled[i / 64] - 1;
+            }
         }
-        Some(cell as Cell)
     }
 }
 
@@ -58,11 +63,12 @@ mod tests {
             }
             cells.sort_unstable();
             cells.dedup();
-            let taken: Vec<Cell> = std::iter::from_fn(|| set.take_first()).collect();
+            let take_first = || set.first().inspect(|_| set.remove_first());
+            let taken: Vec<Cell> = std::iter::from_fn(take_first).collect();
             assert_eq!(taken, cells);
             set.insert(7, 100_000);
             set.clear();
-            assert_eq!(set.take_first(), None);
+            assert_eq!(set.first(), None);
         }
     }
 }

@@ -97,6 +97,25 @@ impl Cells {
         (cell as usize % self.width, cell as usize / self.width)
     }
 
+    /// The cells at this Manhattan distance from one, in rows from the top. The
+    /// distance is not 0.
+    pub(crate) fn at_distance(&self, cell: Cell, distance: usize) -> impl Iterator<Item = Cell> {
+        let (x, y) = self.place(cell);
+        let (width, height) = (self.width, self.height());
+        // One in the first and the last row, a western and an eastern one in each
+        // row between.
+        (0..4 * distance).filter_map(move |i| {
+            let down = i.div_ceil(2);
+            let across = distance - down.abs_diff(distance);
+            let row = (y + down).wrapping_sub(distance);
+            let column = match i % 2 {
+                0 => x + across,
+                _ => x.wrapping_sub(across),
+            };
+            (row < height && column < width).then(|| (row * width + column) as Cell)
+        })
+    }
+
     /// The four cells beside this one, which is not in the ring.
     pub(crate) fn beside(&self, cell: Cell) -> [Cell; 4] {
         let row = self.width as Cell;

@@ -2,18 +2,18 @@
 //! enough of the square, and fills the rest.
 //!
 //! The nearest other region is the one with a cell at the least Manhattan distance
-//! to a cell of the main region. Of several such cells the first in rows from the
-//! top is joined; of several cells of the main region at that distance from it, the
-//! first in rows. The passage goes from the main region's cell along its row, then
-//! along the column. All cells between are walls, or something would be nearer.
-//! Whatever region the passage touches belongs to the main region from then on.
+//! to a cell of the main region. Of several such pairs of cells [`Tie`] names one.
+//! The passage goes from the main region's cell along its row, then along the
+//! column. All cells between are walls, or something would be nearer. Whatever
+//! region the passage touches belongs to the main region from then on.
 //!
 //! Distances to the main region only shrink while it grows, so one search is kept
-//! from passage to passage instead of a new one for each.
+//! from passage to passage instead of a new one for each, and the pairs that it
+//! found.
 
-use std::iter;
 use std::mem::take;
 
+use crate::Tie;
 use crate::cell_set::CellSet;
 use crate::cells::{Cell, Cells, FLOOR};
 use crate::regions::Regions;
@@ -26,6 +26,8 @@ pub(crate) struct Joining {
     /// The distance of each cell from the main region, as far as it is known: 0 for
     /// its own cells, and for the ring so that no search enters it.
     distance: Vec<Distance>,
+    /// The cells of the main region in the order in which they came to it.
+    main: Vec<Cell>,
     /// What is known to be at each distance.
     waves: Vec<Wave>,
     flood: Vec<Cell>,
@@ -35,24 +37,33 @@ pub(crate) struct Joining {
 struct Wave {
     /// Cells from which the search has yet to go on.
     open: Vec<Cell>,
-    /// Cells of other regions. The search does not pass them: what is behind one is
-    /// farther than it is.
-    met: CellSet,
+    /// Cells of other regions that the search came to since then. It does not pass
+    /// them: what is behind one is farther than it is.
+    met: Vec<Cell>,
+    /// The cells by which the tie ranks pairs, of the main region or of others. Some
+    /// have no partner any more: what was another region is in the main one by now.
+    ranking: CellSet,
+    /// How many cells the main region had when pairs were last looked for; none if
+    /// nothing was ever met.
+    n_seen: Option<usize>,
 }
 
 impl Joining {
     /// Joins regions until the main one has `enough` cells or is the only one, and
     /// fills all other floor.
-    pub(crate) fn run(&mut self, level: &mut Cells, regions: &mut Regions, enough: usize) {
+    pub(crate) fn run(
+        &mut self,
+        level: &mut Cells,
+        regions: &mut Regions,
+        (enough, tie): (usize, Tie),
+    ) {
         let main = regions.largest(level);
         self.begin(level, main);
-        let mut n_cells = main.len();
-        while n_cells < enough {
-            let Some((distance, other)) = self.nearest(level) else {
+        while self.main.len() < enough {
+            let Some((own, other)) = self.nearest(level, tie) else {
                 break;
             };
-            let own = self.own_cell_at(level, distance, other);
-            n_cells += self.carve(level, own, other);
+            self.carve(level, own, other);
         }
         level.fill(|cell| self.distance[cell as usize] != 0);
     }
@@ -70,10 +81,19 @@ impl Joining {
         for wave in &mut self.waves {
             wave.open.clear();
             wave.met.clear();
+            wave.ranking.clear();
+            wave.n_seen = None;
         }
+        self.main.clear();
         for &cell in main {
-            self.reach(cell, 0);
+            self.add(cell);
         }
+    }
+
+    /// Adds a cell to the main region.
+    fn add(&mut self, cell: Cell) {
+        self.main.push(cell);
+        self.reach(cell, 0);
     }
 
     fn reach(&mut self, cell: Cell, distance: Distance) {
@@ -85,8 +105,8 @@ impl Joining {
         self.waves[wave].open.push(cell);
     }
 
-    /// The cell of another region that is nearest to the main one.
-    fn nearest(&mut self, level: &Cells) -> Option<(Distance, Cell)> {
+    /// A cell of the main region and the nearest one of another.
+    fn nearest(&mut self, level: &Cells, tie: Tie) -> Option<(Cell, Cell)> {
         let mut here = 0;
         while usize::from(here) < self.waves.len() {
             let mut wave = take(&mut self.waves[usize::from(here)]);
@@ -96,7 +116,7 @@ impl Joining {
                     continue;
                 }
                 if here > 0 && level.is_floor(cell) {
-                    wave.met.insert(cell, self.distance.len());
+                    wave.met.push(cell);
                     continue;
                 }
                 for beside in level.beside(cell) {
@@ -105,65 +125,86 @@ impl Joining {
                     }
                 }
             }
-            let distance = &self.distance;
-            let nearest = iter::from_fn(|| wave.met.take_first())
-                .find(|&cell| distance[cell as usize] == here);
+            let nearest = self.first_pair(level, &mut wave, (here, tie));
             self.waves[usize::from(here)] = wave;
-            if let Some(cell) = nearest {
-                return Some((here, cell));
+            if nearest.is_some() {
+                return nearest;
             }
             here += 1;
         }
         None
     }
 
-    /// The first cell of the main region, in rows from the top, at this distance
-    /// from a cell of another region.
-    fn own_cell_at(&self, level: &Cells, distance: Distance, other: Cell) -> Cell {
-        let (x, y) = level.place(other);
-        let distance = usize::from(distance);
-        for row in y.saturating_sub(distance)..=(y + distance).min(level.height() - 1) {
-            let across = distance - row.abs_diff(y);
-            let (west, east) = (x.checked_sub(across), x + across);
-            for column in west.into_iter().chain([east]) {
-                let cell = level.at(column, row);
-                if column < level.width()
-                    && level.is_floor(cell)
-                    && self.distance[cell as usize] == 0
-                {
-                    return cell;
+    /// The first pair of cells at this distance, the least at which there is one.
+    fn first_pair(
+        &self,
+        level: &Cells,
+        wave: &mut Wave,
+        (here, tie): (Distance, Tie),
+    ) -> Option<(Cell, Cell)> {
+        let is_at =
+            |cell: Cell, distance| self.distance[cell as usize] == distance && level.is_floor(cell);
+        let partners = |cell, distance| {
+            let around = level.at_distance(cell, here.into());
+            around.filter(move |&partner| is_at(partner, distance))
+        };
+        let n_cells = self.distance.len();
+        if wave.n_seen.is_none() && wave.met.is_empty() {
+            return None;
+        }
+        let n_seen = wave.n_seen.replace(self.main.len());
+        let added = &self.main[n_seen.unwrap_or(self.main.len())..];
+        let met = wave.met.drain(..).filter(|&other| is_at(other, here));
+        match tie {
+            // A pair is found from the cell that came later.
+            Tie::Main => {
+                for own in met.flat_map(|other| partners(other, 0)) {
+                    wave.ranking.insert(own, n_cells);
+                }
+                for &own in added {
+                    if partners(own, here).next().is_some() {
+                        wave.ranking.insert(own, n_cells);
+                    }
                 }
             }
+            Tie::Other => met.for_each(|other| wave.ranking.insert(other, n_cells)),
         }
-        unreachable!("the search started from the main region")
+        while let Some(first) = wave.ranking.first() {
+            let pair = match tie {
+                Tie::Main => partners(first, here).next().map(|other| (first, other)),
+                Tie::Other if !is_at(first, here) => None,
+                Tie::Other => partners(first, 0).next().map(|own| (own, first)),
+            };
+            if pair.is_some() {
+                return pair;
+            }
+            wave.ranking.remove_first();
+        }
+        None
     }
 
-    /// Carves the passage between these cells and returns how many cells the main
-    /// region gained.
-    fn carve(&mut self, level: &mut Cells, own: Cell, other: Cell) -> usize {
+    /// Carves the passage between these cells; the main region gets all that it
+    /// touches.
+    fn carve(&mut self, level: &mut Cells, own: Cell, other: Cell) {
         let ((own_x, own_y), (x, y)) = (level.place(own), level.place(other));
-        let mut n_gained = 0;
         let along_row = (own_x.min(x)..=own_x.max(x)).map(|x| (x, own_y));
         let along_column = (own_y.min(y)..=own_y.max(y)).map(|y| (x, y));
         for (x, y) in along_row.chain(along_column) {
             let cell = level.at(x, y);
             if self.distance[cell as usize] != 0 {
                 level.set(cell, FLOOR);
-                self.reach(cell, 0);
+                self.add(cell);
                 self.flood.push(cell);
-                n_gained += 1;
             }
         }
         while let Some(cell) = self.flood.pop() {
             for beside in level.beside(cell) {
                 if level.is_floor(beside) && self.distance[beside as usize] != 0 {
-                    self.reach(beside, 0);
+                    self.add(beside);
                     self.flood.push(beside);
-                    n_gained += 1;
                 }
             }
         }
-        n_gained
     }
 }
 
@@ -205,14 +246,18 @@ mod tests {
     }
 
     /// Joins as the module's head says it, looking at all pairs of cells.
-    fn naive(level: &mut Cells, enough: usize) {
+    fn naive(level: &mut Cells, enough: usize, tie: Tie) {
         let mut main = main_region(level);
         while main.len() < enough {
             let others = floor(level).into_iter().filter(|cell| !main.contains(cell));
             let pairs = others.flat_map(|other| main.iter().map(move |&own| (other, own)));
             let key = |&(other, own): &(Cell, Cell)| {
                 let ((x, y), (u, v)) = (level.place(other), level.place(own));
-                (x.abs_diff(u) + y.abs_diff(v), other, own)
+                let ranked = match tie {
+                    Tie::Main => (own, other),
+                    Tie::Other => (other, own),
+                };
+                (x.abs_diff(u) + y.abs_diff(v), ranked)
             };
             let Some((other, own)) = pairs.min_by_key(key) else {
                 break;
@@ -246,8 +291,9 @@ mod tests {
             let inside = (before.width() - 2) * (before.height() - 2);
             let enough = random.usize(0..=inside);
             let (mut joined, mut expected) = (before.clone(), before.clone());
-            joining.run(&mut joined, &mut regions, enough);
-            naive(&mut expected, enough);
+            let tie = [Tie::Main, Tie::Other][random.usize(0..2)];
+            joining.run(&mut joined, &mut regions, (enough, tie));
+            naive(&mut expected, enough, tie);
             assert_eq!(joined, expected, "{enough} cells of {before:?}");
         }
     }
@@ -260,7 +306,7 @@ mod tests {
             let before = random_level(&mut random, 20);
             let enough = (before.width() - 2) * (before.height() - 2) / 2;
             let mut joined = before.clone();
-            joining.run(&mut joined, &mut regions, enough);
+            joining.run(&mut joined, &mut regions, (enough, Tie::Main));
             let left = floor(&joined);
             assert_eq!(left, main_region(&joined));
             let lost = floor(&before).iter().any(|&cell| !joined.is_floor(cell));
@@ -280,7 +326,7 @@ mod tests {
     #[test]
     fn no_floor_stays_no_floor() {
         let mut level = Cells::new("4x4".parse().unwrap());
-        Joining::default().run(&mut level, &mut Regions::default(), 8);
+        Joining::default().run(&mut level, &mut Regions::default(), (8, Tie::Main));
         assert!(floor(&level).is_empty());
     }
 }

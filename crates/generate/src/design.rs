@@ -43,6 +43,18 @@ pub enum Placement {
     FarthestPath,
 }
 
+/// Which of several nearest pairs of cells is joined: it says from which side they
+/// are looked through, in rows from the top.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tie {
+    /// The pair whose cell of the main region comes first, then the one whose other
+    /// cell does.
+    Main,
+    /// The pair whose other cell comes first, then the one whose cell of the main
+    /// region does.
+    Other,
+}
+
 /// What kind of levels are wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Design {
@@ -62,6 +74,8 @@ pub struct Design {
     /// before joining stops and all other floor is filled. With 0 nothing is joined
     /// and nothing filled.
     pub connect: u8,
+    /// What is joined first where several cells are equally near.
+    pub tie: Tie,
     /// Where the sprites go.
     pub placement: Placement,
     /// Which sprites there are.
@@ -110,6 +124,7 @@ impl Design {
             in_place: false,
             max_generations: 1000,
             connect: 50,
+            tie: Tie::Main,
             placement: Placement::Manhattan,
             cast,
             line: None,

@@ -108,7 +108,8 @@ impl Generator {
         if self.design.connect > 0 {
             let share = self.design.size.area() * usize::from(self.design.connect);
             let enough = share.div_ceil(100);
-            self.joining.run(&mut self.level, &mut self.regions, enough);
+            let wanted = (enough, self.design.tie);
+            self.joining.run(&mut self.level, &mut self.regions, wanted);
         }
     }
 

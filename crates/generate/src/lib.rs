@@ -39,7 +39,7 @@ mod size;
 mod stream;
 mod walls;
 
-pub use design::{Cast, Design, DesignError, Placement};
+pub use design::{Cast, Design, DesignError, Placement, Tie};
 pub use dungeon::{DungeonDesign, DungeonDesignError, KeyPlacing, MAX_ROOMS};
 pub use generator::{Generator, Proposal, Stages};
 pub use life_rule::{LifeRule, LifeRuleError};

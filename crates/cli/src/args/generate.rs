@@ -103,6 +103,9 @@ pub struct MakerArgs {
     /// Join floor until its largest part covers so many percent; 0 leaves it as it is.
     #[arg(long, value_name = "PERCENT", default_value_t = 50)]
     pub connect: u8,
+    /// Of several passages, the one whose end in this part comes first in rows.
+    #[arg(long, value_name = "PART", default_value = "main")]
+    pub tie: JoinTie,
     /// Where avatar, goal and opponent go.
     #[arg(long, value_name = "HOW", default_value = "farthest")]
     pub place: Place,
@@ -139,6 +142,15 @@ pub struct DungeonArgs {
     /// Locks and keys anywhere, instead of so that the dungeon can be won.
     #[arg(long)]
     pub random_locks: bool,
+}
+
+/// Which end of passages of the same length decides between them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum JoinTie {
+    /// The end in the largest part.
+    Main,
+    /// The end in the part that is joined to it.
+    Other,
 }
 
 /// Where avatar, goal and opponent go.

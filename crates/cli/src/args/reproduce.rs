@@ -30,7 +30,8 @@ pub struct ReproduceArgs {
     /// List the experiments.
     #[arg(long, conflicts_with = "experiment")]
     pub list: bool,
-    /// The number of levels, of each size where there are several sizes.
+    /// The number of levels of each size, and four times as many where there is one size
+    /// (experiments 5 and 6 of seed 000, published with 200 where others have 50 a size).
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub levels: Option<u64>,
     #[command(flatten)]

@@ -183,6 +183,7 @@ fn settings(args: &GenerateArgs, maker: &Maker) -> Settings {
         in_place: of_maker.in_place,
         generations: of_maker.generations,
         connect: of_maker.connect,
+        tie: format!("{:?}", of_maker.tie).to_lowercase(),
         place: format!("{:?}", of_maker.place).to_lowercase(),
         line: of_maker.line.as_ref().map(ToString::to_string),
         requirements: requirements.map(|r| r.property.to_string()).collect(),

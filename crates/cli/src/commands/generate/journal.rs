@@ -27,6 +27,9 @@ pub struct Settings {
     pub in_place: bool,
     pub generations: u32,
     pub connect: u8,
+    /// Older journals do not say it: there was one rule.
+    #[serde(default = "tie_of_old")]
+    pub tie: String,
     pub place: String,
     pub line: Option<String>,
     pub requirements: Vec<String>,
@@ -39,6 +42,10 @@ pub struct Settings {
     /// The design of dungeons, where they are made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dungeon: Option<String>,
+}
+
+fn tie_of_old() -> String {
+    "other".to_owned()
 }
 
 /// How far things have come, and perhaps a level that was kept.

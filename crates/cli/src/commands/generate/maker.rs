@@ -9,9 +9,10 @@ use playproof::{
 };
 use playproof_generate::{
     Cast, Design, DesignError, DungeonDesign, DungeonDesignError, Generator, KeyPlacing, Placement,
+    Tie,
 };
 
-use crate::args::{Figure, GenerateArgs, Place};
+use crate::args::{Figure, GenerateArgs, JoinTie, Place};
 
 /// What a proposal has to meet.
 pub struct Requirement {
@@ -93,6 +94,10 @@ pub fn design(args: &GenerateArgs, cast: Cast) -> Result<Design, DesignError> {
         in_place: maker.in_place,
         max_generations: maker.generations,
         connect: maker.connect,
+        tie: match maker.tie {
+            JoinTie::Main => Tie::Main,
+            JoinTie::Other => Tie::Other,
+        },
         placement: match maker.place {
             Place::Farthest => Placement::Manhattan,
             Place::FarthestPath => Placement::FarthestPath,

@@ -65,6 +65,12 @@ impl Setting<'_> {
         self.n_levels.unwrap_or(published)
     }
 
+    /// The same of an experiment with levels of one size, which are published in
+    /// fours where there are several sizes.
+    pub fn levels_of_one_size(&self, published: usize) -> usize {
+        self.n_levels.map_or(published, |n| n.saturating_mul(4))
+    }
+
     /// Says on a terminal how far the experiment has come.
     pub fn show(&self, text: impl FnOnce() -> String) {
         progress::show_text(&self.started, |n_columns| {

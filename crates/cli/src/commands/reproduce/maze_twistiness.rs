@@ -55,7 +55,7 @@ struct Maze {
 
 fn run(setting: &Setting) -> Report {
     let setting = &setting.or(TIMEOUT, MEMORY);
-    let n = setting.levels(LEVELS);
+    let n = setting.levels_of_one_size(LEVELS);
     // A share of 200 scatters by more than a point: ten times as many say more.
     let mut many = mazes(setting, Field::mazes(SIDE), n * MORE, LIMIT);
     let all = exact_percent(n_of(&many, |maze| maze.twisty == Some(true)), many.len());
@@ -259,10 +259,16 @@ fn remarks(mazes: &[Maze], share_of_more: &str) -> Vec<String> {
              against 44.32, and the limit of {LIMIT} was made for the published ones: ten moves more than their \
              mean. By that rule instead of its number, the second table has what comes of our own mean. \
              It also has designs that the published text leaves open: whether the life-like rule \
-             changes cells all at once or one by one, and how much of the square is \
-             connected, of which it says nothing. Some come nearer to the published share or the published \
-             length; the usual design stays what it was.",
+             changes cells all at once or one by one, how much of the square is \
+             connected, of which it says nothing, and which of several shortest passages is carved.",
             mean_text(lengths)
         ),
+        "The last of these was changed after a first measurement. Passages of the same length were told apart by their \
+         end in the region that is joined (*ties from the other side*), and are now by their end in the largest \
+         region. The reason is the mean shortest run: a prototype of this way of joining gave 30 and 48 moves for squares \
+         of 16 and 24, and 46 with cells changed one by one; ties from the other side give 30.1, 47.9 and 46.9, and \
+         from the largest region 30.0, 47.6 and 46.5 (3,000 mazes each). That more mazes meet the limit with it was \
+         known when it was changed. Who compares our share with the published one should look at both rows."
+            .to_owned(),
     ]
 }

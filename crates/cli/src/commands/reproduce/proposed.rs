@@ -3,7 +3,7 @@
 //! every one of them, so that nothing is chosen and all methods see the same.
 
 use playproof::Level;
-use playproof_generate::{Cast, Design, Generator, Size};
+use playproof_generate::{Cast, Design, Generator, Size, Tie};
 
 /// The seed of all proposals.
 pub const SEED: u64 = 1;
@@ -23,10 +23,14 @@ pub struct Field {
 pub type Change = fn(Design) -> Design;
 
 /// Designs beside the usual one, for what is not said of the published levels.
-pub const DESIGNS: [(&str, Change); 4] = [
+pub const DESIGNS: [(&str, Change); 5] = [
     ("usual", |design| design),
     ("cells changed one by one", |design| Design {
         in_place: true,
+        ..design
+    }),
+    ("ties from the other side", |design| Design {
+        tie: Tie::Other,
         ..design
     }),
     ("40 % connected", |design| Design {

@@ -37,7 +37,7 @@ const PUBLISHED_ALTERNATIVE: usize = 95;
 
 fn run(setting: &Setting) -> Report {
     let setting = &setting.or(TIMEOUT, MEMORY);
-    let n = setting.levels(LEVELS);
+    let n = setting.levels_of_one_size(LEVELS);
     let races = races(setting, Field::races(SIDE), n, race);
     let designs = designs(setting, n);
     Report {
