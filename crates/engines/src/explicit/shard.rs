@@ -21,6 +21,9 @@ const EMPTY: u32 = u32::MAX;
 const SLOT_AHEAD: usize = 16;
 const ROW_AHEAD: usize = 8;
 
+/// Rows that there is room for in the smallest shard.
+const FEW: usize = 8;
+
 /// A row's number: its shard in the upper bits, its place there in the others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RowId(pub(super) u32);
@@ -173,8 +176,9 @@ impl Shard {
     fn reserve(&mut self, n: usize) {
         let need = self.len() + n;
         if need > self.parents.capacity() {
-            // By a quarter, since what is not used counts against the limit.
-            let more = (self.len() / 4).max(n);
+            // By a quarter, since what is not used counts against the limit; but
+            // small shards would ask for memory with every row.
+            let more = (self.len() / 4).max(n).max(FEW);
             self.rows.reserve_exact(more * self.words);
             self.parents.reserve_exact(more);
         }
@@ -213,6 +217,12 @@ impl Shard {
     fn insert_rows<const W: usize>(&mut self, rows: &[u64], parents: &[RowId]) {
         let words = if W == 0 { self.words } else { W };
         let n = parents.len();
+        if n <= SLOT_AHEAD {
+            for (row, &parent) in rows.chunks_exact(words).zip(parents) {
+                self.insert_row::<W>(row, hash(row), parent);
+            }
+            return;
+        }
         // The hashes of the rows between the first look and the insertion.
         let mut hashes = [0; SLOT_AHEAD];
         for k in 0..n + SLOT_AHEAD {
