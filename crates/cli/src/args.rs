@@ -15,7 +15,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
@@ -132,6 +133,20 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// What the command line says. A mistake in it ends the program, as help does.
+pub fn parse() -> Cli {
+    let mut command = Cli::command();
+    let matches = command.get_matches_mut();
+    if let Some(("generate", given)) = matches.subcommand()
+        && let Some(generate) = command.find_subcommand_mut("generate")
+        && let Some((option, games, game)) = generate::foreign_option(generate, given)
+    {
+        let message = format!("--{option} is for {games}, and this is {game}");
+        generate.error(ErrorKind::ArgumentConflict, message).exit();
+    }
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
 }
 
 /// The commands.

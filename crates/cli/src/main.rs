@@ -26,8 +26,6 @@ mod watchdog;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 fn main() -> ExitCode {
-    commands::run(args::Cli::parse())
+    commands::run(args::parse())
 }

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, Id, ValueEnum};
 use playproof_generate::{LifeRule, SeedLine, Size};
 
 use super::{PlainFormat, QuestionArgs, folder, positive, seconds, threads, threads_or_cores};
@@ -83,6 +84,29 @@ pub struct GenerateArgs {
     pub maker: MakerArgs,
     #[command(flatten)]
     pub dungeon: DungeonArgs,
+}
+
+/// An option that was given and that this game's levels have nothing of, with the
+/// games that it is for.
+pub fn foreign_option(
+    command: &Command,
+    matches: &ArgMatches,
+) -> Option<(String, &'static str, String)> {
+    let game = matches.get_one::<String>("game")?;
+    let (group, games) = match game == "dungeon" {
+        true => ("MakerArgs", "maze, race, run and catch"),
+        false => ("DungeonArgs", "dungeon"),
+    };
+    let group = command.get_groups().find(|g| g.get_id() == group)?;
+    let mut foreign: Vec<&Id> = group.get_args().collect();
+    let size = Id::from("size");
+    if game == "dungeon" {
+        foreign.push(&size);
+    }
+    let is_given = |id: &&Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+    let id = foreign.into_iter().find(is_given)?;
+    let option = id.as_str().replace('_', "-");
+    Some((option, games, game.clone()))
 }
 
 /// How levels are made.

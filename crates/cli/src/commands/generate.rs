@@ -195,7 +195,7 @@ fn settings(args: &GenerateArgs, maker: &Maker) -> Settings {
         count: args.maximize.map(|_| args.count),
         dungeon: match &maker.plan {
             Plan::Cells(_) => None,
-            Plan::Dungeon(design) => Some(format!("{design:?}")),
+            Plan::Dungeon(design) => Some(maker::options_of(design)),
         },
     }
 }

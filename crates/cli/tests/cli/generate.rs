@@ -124,6 +124,17 @@ fn what_was_begun_is_gone_on_with() {
     assert_eq!(files(&sandbox, "whole"), files(&sandbox, "parts"));
 }
 
+#[test]
+fn another_design_of_dungeons_is_named_by_its_options() {
+    let sandbox = Sandbox::new(&[]);
+    let of_rooms = |n| generate(&sandbox, "dungeons", &["dungeon", "--rooms", n]);
+    assert_eq!(of_rooms("6").status, 0);
+    let refused = of_rooms("7");
+    assert_eq!(refused.status, 2);
+    let why = "there, dungeon is \"--rooms 6 --keys 3 --depth 2 ";
+    assert!(refused.stderr.contains(why), "{}", refused.stderr);
+}
+
 /// Journals written before there was a choice are of the one rule that there was.
 #[test]
 fn older_journals_are_gone_on_with_by_their_rule_for_ties() {
@@ -328,6 +339,9 @@ fn bad_input_is_explained() {
         &["maze", "-p", "some pushes <= 3"],
         &["maze", "--spec", "bad.toml"],
         &["maze", "--maximize", "shortest"],
+        &["maze", "--rooms", "5"],
+        &["dungeon", "--in-place"],
+        &["dungeon", "--size", "8"],
     ] {
         let said = generate(&sandbox, "levels", args);
         assert_eq!(said.status, 2, "{args:?}: {}", said.stdout);

@@ -109,6 +109,32 @@ pub fn design(args: &GenerateArgs, cast: Cast) -> Result<Design, DesignError> {
     design.validate().map(|()| design)
 }
 
+/// The options that ask for such dungeons, all of them.
+pub fn options_of(design: &DungeonDesign) -> String {
+    let DungeonDesign {
+        rooms,
+        keys,
+        depth,
+        branching,
+        side_keys,
+        is_used_up,
+        discard,
+        placing,
+    } = design;
+    let mut options = format!("--rooms {rooms} --keys {keys} --depth {depth}");
+    if let Some(branching) = branching {
+        options += &format!(" --branching {branching}");
+    }
+    options += &format!(" --side-keys {side_keys} --discard {discard}");
+    if *is_used_up {
+        options += " --consumable";
+    }
+    if *placing == KeyPlacing::Anywhere {
+        options += " --random-locks";
+    }
+    options
+}
+
 /// The dungeons that the command line asks for.
 pub fn dungeon_design(args: &GenerateArgs) -> Result<DungeonDesign, DungeonDesignError> {
     let maker = &args.dungeon;
