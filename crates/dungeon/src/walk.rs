@@ -17,10 +17,24 @@ pub(crate) struct Walker<'a> {
     held: Vec<u32>,
     opened: Vec<bool>,
     steps: Vec<Step>,
+    /// What can be walked to freely from here, so that what is not there is not
+    /// looked for.
+    free: FreeRooms,
     work: usize,
     /// In which search each room was last come to, and how: kept from search to search.
     came_by: Vec<(u32, Option<(usize, Way)>)>,
     round: u32,
+}
+
+/// The rooms that can be walked to, and back, without using anything up. They only
+/// become more until one goes where there is no way back.
+#[derive(Default)]
+struct FreeRooms {
+    has: Vec<bool>,
+    /// The ways out of them.
+    borders: Vec<Way>,
+    /// How many of them have something that was not taken.
+    n_with_things: usize,
 }
 
 /// One way through a passage.
@@ -84,6 +98,7 @@ impl<'a> Walker<'a> {
             held: vec![0; map.kinds.len()],
             opened: vec![false; map.locks.len()],
             steps: Vec::new(),
+            free: FreeRooms::default(),
             work: 0,
             came_by: vec![(0, None); map.rooms.len()],
             round: 0,
@@ -92,32 +107,71 @@ impl<'a> Walker<'a> {
             rules,
         };
         walker.enter(map.start);
+        walker.look_around();
         Some(walker)
     }
 
-    fn enter(&mut self, room: usize) {
+    /// Enters a room and takes what is there; whether that was anything.
+    fn enter(&mut self, room: usize) -> bool {
         self.room = room;
-        if !std::mem::replace(&mut self.entered[room], true) {
-            for thing in &self.map.rooms[room].things {
-                self.held[thing.kind] += 1;
+        let things = &self.map.rooms[room].things;
+        if std::mem::replace(&mut self.entered[room], true) || things.is_empty() {
+            return false;
+        }
+        for thing in things {
+            self.held[thing.kind] += 1;
+        }
+        if self.free.has.get(room) == Some(&true) {
+            self.free.n_with_things -= 1;
+        }
+        true
+    }
+
+    /// Finds all rooms that can be walked to freely.
+    fn look_around(&mut self) {
+        self.free = FreeRooms {
+            has: vec![false; self.map.rooms.len()],
+            ..FreeRooms::default()
+        };
+        self.spread(self.room);
+    }
+
+    /// Adds a room to the free ones, and what can be walked to freely from it.
+    fn spread(&mut self, room: usize) {
+        let mut rooms = vec![room];
+        while let Some(room) = rooms.pop() {
+            if std::mem::replace(&mut self.free.has[room], true) {
+                continue;
+            }
+            let has_things = !self.entered[room] && !self.map.rooms[room].things.is_empty();
+            self.free.n_with_things += usize::from(has_things);
+            self.work += 1 + self.ways[room].len();
+            for &way in &self.ways[room] {
+                match self.pass(way.passage) {
+                    Pass::Free => rooms.push(way.to),
+                    _ => self.free.borders.push(way),
+                }
             }
         }
+    }
+
+    /// Adds what has become free since.
+    fn spread_over_borders(&mut self) {
+        self.work += self.free.borders.len();
+        let mut borders = std::mem::take(&mut self.free.borders);
+        borders.retain(|way| {
+            let is_border = self.pass(way.passage) != Pass::Free;
+            if !is_border {
+                self.spread(way.to);
+            }
+            is_border
+        });
+        self.free.borders.append(&mut borders);
     }
 
     /// The steps so far, and the state that they lead to.
     pub fn finish(self) -> (Vec<Step>, Vec<Val>) {
         (self.steps, self.state)
-    }
-
-    /// Whether a goal was reached.
-    fn is_reached(&self, goal: &Goal) -> bool {
-        match goal {
-            Goal::Room(room) => self.entered[*room],
-            Goal::Kind(kind) => {
-                let mut rooms = self.map.rooms.iter().zip(&self.entered);
-                rooms.any(|(room, entered)| *entered && room.things.iter().any(|t| t.kind == *kind))
-            }
-        }
     }
 
     fn pass(&self, passage: usize) -> Pass {
@@ -162,7 +216,8 @@ impl<'a> Walker<'a> {
             return false;
         };
         let lock = self.map.passages[way.passage].lock;
-        if let Some(lock) = lock.filter(|_| self.pass(way.passage) == Pass::ForKeys) {
+        let opened = lock.filter(|_| self.pass(way.passage) == Pass::ForKeys);
+        if let Some(lock) = opened {
             for need in &self.map.locks[lock].needs {
                 if self.map.kinds[need.kind].is_used_up {
                     self.held[need.kind] -= need.count;
@@ -170,28 +225,28 @@ impl<'a> Walker<'a> {
             }
             self.opened[lock] = true;
         }
-        self.enter(way.to);
+        let no_way_back = self.pass(way.passage) == Pass::NoWayBack;
+        let took = self.enter(way.to);
+        if no_way_back {
+            self.look_around();
+        } else if took || opened.is_some() {
+            self.spread_over_borders();
+        }
         self.steps.push(step);
         self.rules.take(&mut self.state, action, choice)
     }
 
-    /// The best way that is wanted, by a figure, from a room that can be walked to freely,
-    /// and the ways to there; of equals the nearest. A figure of 0 is the best there is.
-    fn best(&mut self, figure: impl Fn(&Self, Way) -> Option<u32>) -> Option<Vec<Way>> {
+    /// The nearest way that is wanted, from a room that can be walked to freely, and the
+    /// ways to there.
+    fn nearest(&mut self, is_wanted: impl Fn(&Self, Way) -> bool) -> Option<Vec<Way>> {
         self.round += 1;
         let mut queue = VecDeque::from([self.room]);
         self.came_by[self.room] = (self.round, None);
-        let mut best: Option<(u32, usize, Way)> = None;
-        'search: while let Some(room) = queue.pop_front() {
+        while let Some(room) = queue.pop_front() {
             self.work += 1 + self.ways[room].len();
             for &way in &self.ways[room] {
-                if let Some(figure) = figure(self, way)
-                    && best.is_none_or(|(least, ..)| figure < least)
-                {
-                    best = Some((figure, room, way));
-                    if figure == 0 {
-                        break 'search;
-                    }
+                if is_wanted(self, way) {
+                    return Some(self.ways_to(room, way));
                 }
                 if self.came_by[way.to].0 < self.round && self.pass(way.passage) == Pass::Free {
                     self.came_by[way.to] = (self.round, Some((room, way)));
@@ -199,22 +254,26 @@ impl<'a> Walker<'a> {
                 }
             }
         }
-        let (_, mut at, way) = best?;
-        let mut ways = vec![way];
-        while let (_, Some((from, way))) = self.came_by[at] {
-            ways.push(way);
-            at = from;
-        }
-        ways.reverse();
-        Some(ways)
+        None
     }
 
-    /// Goes the best way that is wanted; whether there is one.
-    fn go_to(&mut self, figure: impl Fn(&Self, Way) -> Option<u32>) -> bool {
+    /// The ways by which the search came to a room, and then this one.
+    fn ways_to(&self, mut room: usize, last: Way) -> Vec<Way> {
+        let mut ways = vec![last];
+        while let (_, Some((from, way))) = self.came_by[room] {
+            ways.push(way);
+            room = from;
+        }
+        ways.reverse();
+        ways
+    }
+
+    /// Goes the nearest way that is wanted; whether there is one.
+    fn go_to(&mut self, is_wanted: impl Fn(&Self, Way) -> bool) -> bool {
         if self.work > MAX_WORK {
             return false;
         }
-        let Some(ways) = self.best(figure) else {
+        let Some(ways) = self.nearest(is_wanted) else {
             return false;
         };
         ways.into_iter().all(|way| self.go(way))
@@ -222,39 +281,59 @@ impl<'a> Walker<'a> {
 
     /// Walks freely to the next room that has something that was not taken.
     fn take_next(&mut self) -> bool {
-        self.go_to(|walker, way| {
-            let is_wanted = walker.pass(way.passage) == Pass::Free
-                && !walker.entered[way.to]
-                && !walker.map.rooms[way.to].things.is_empty();
-            is_wanted.then_some(0)
-        })
+        self.free.n_with_things > 0
+            && self.go_to(|walker, way| {
+                walker.pass(way.passage) == Pass::Free
+                    && !walker.entered[way.to]
+                    && !walker.map.rooms[way.to].things.is_empty()
+            })
+    }
+
+    /// Goes over a border in this manner to where one has not been, if there is such a
+    /// one: the best by a figure, of equals the nearest.
+    fn go_on(&mut self, pass: Pass, figure: impl Fn(Way) -> u32) -> bool {
+        let is_new =
+            |walker: &Self, way: Way| walker.pass(way.passage) == pass && !walker.entered[way.to];
+        self.work += self.free.borders.len();
+        let borders = self.free.borders.iter();
+        let new = borders.filter(|&&way| is_new(self, way));
+        let Some(best) = new.map(|&way| figure(way)).min() else {
+            return false;
+        };
+        self.go_to(|walker, way| is_new(walker, way) && figure(way) == best)
     }
 
     /// Walks to the goals: what lies about is taken first, then a lock is opened that
     /// leads somewhere new, and only then one goes where there may be no way back. Whether
     /// they were all reached.
     pub fn win(&mut self, goals: &[Goal], head: Head) -> bool {
-        loop {
-            let Some(goal) = goals.iter().find(|goal| !self.is_reached(goal)) else {
-                return true;
-            };
+        goals.iter().all(|goal| {
             let far = self.moves_to(goal);
-            let went = self.go_to(|walker, way| {
-                (far[way.to] == 0 && walker.pass(way.passage) == Pass::Free).then_some(0)
-            }) || self.take_next()
-                || [Pass::ForKeys, Pass::NoWayBack].into_iter().any(|pass| {
-                    self.go_to(|walker, way| {
-                        let is_new = walker.pass(way.passage) == pass && !walker.entered[way.to];
-                        is_new.then_some(match head {
-                            Head::ForTheGoal => far[way.to],
-                            Head::ForTheNearest => 0,
-                        })
-                    })
-                });
-            if !went {
-                return false;
+            let rooms = far.iter().enumerate();
+            let rooms = rooms.filter_map(|(room, far)| (*far == 0).then_some(room));
+            let rooms: Vec<usize> = rooms.collect();
+            let figure = |way: Way| match head {
+                Head::ForTheGoal => far[way.to],
+                Head::ForTheNearest => 0,
+            };
+            while !rooms.iter().any(|room| self.entered[*room]) {
+                let is_near = rooms.iter().any(|room| self.free.has[*room]);
+                let went = match is_near {
+                    true => self.go_to(|walker, way| {
+                        far[way.to] == 0 && walker.pass(way.passage) == Pass::Free
+                    }),
+                    false => {
+                        self.take_next()
+                            || self.go_on(Pass::ForKeys, figure)
+                            || self.go_on(Pass::NoWayBack, figure)
+                    }
+                };
+                if !went {
+                    return false;
+                }
             }
-        }
+            true
+        })
     }
 
     /// How many moves there are from each room to a goal if all locks are open.
@@ -289,11 +368,11 @@ impl<'a> Walker<'a> {
 
     /// Opens locks of wanted passages only, and takes all keys, until that ends.
     pub fn waste(&mut self, is_wanted: impl Fn(usize) -> bool) {
+        let opens = |walker: &Self, way: Way| {
+            walker.pass(way.passage) == Pass::ForKeys && is_wanted(way.passage)
+        };
         while self.take_next()
-            || self.go_to(|walker, way| {
-                let opens = walker.pass(way.passage) == Pass::ForKeys && is_wanted(way.passage);
-                opens.then_some(0)
-            })
+            || self.free.borders.iter().any(|&way| opens(self, way)) && self.go_to(opens)
         {}
     }
 }
