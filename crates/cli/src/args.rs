@@ -534,6 +534,9 @@ fn threads(text: &str) -> Result<usize, String> {
 
 /// A folder, or what can become one.
 fn folder(text: &str) -> Result<PathBuf, String> {
+    if text.is_empty() {
+        return Err("this is no name of a folder; `.` is the one you are in".to_owned());
+    }
     let path = PathBuf::from(text);
     // Of `a.txt/inside` it is `a.txt` that stands in the way.
     let there = path.ancestors().find(|p| p.exists());

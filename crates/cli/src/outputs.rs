@@ -66,10 +66,29 @@ fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
+/// How names of temporary files begin and end.
+const TEMPORARY: (&str, &str) = (".playproof-", ".tmp");
+
+/// Removes temporary files that a program which was killed left in a folder. Nobody
+/// else may be writing there.
+pub fn remove_temporary(folder: &Path) {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries {
+        let name = entry.file_name();
+        let is_temporary = name
+            .to_str()
+            .is_some_and(|name| name.starts_with(TEMPORARY.0) && name.ends_with(TEMPORARY.1));
+        if is_temporary {
+            // If it stays, it is in nobody's way.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// A new file in the folder, open to whom the user lets read new files.
 fn temporary_in(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
-    builder.prefix(".playproof-").suffix(".tmp");
+    builder.prefix(TEMPORARY.0).suffix(TEMPORARY.1);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -41,7 +41,13 @@ impl SideBySide<'_> {
             let mut attempt = match proof {
                 Ok(proof) => {
                     self.complain_of(&proof);
-                    let attempt = Attempt::new(name, &proof, self.session.phase());
+                    let phase = self.session.phase();
+                    let attempt = Attempt::new(name, &proof, phase);
+                    // From the first answer on the result is not given up, however slowly
+                    // others notice that their time is over.
+                    if attempt.is_decided() {
+                        self.session.enter(|row| row.answered(&proof, phase));
+                    }
                     proofs.push(proof);
                     attempt
                 }
@@ -129,6 +135,35 @@ mod tests {
         let proof = proof.unwrap();
         let attempt = Attempt::new(engine, &proof, playproof::Phase::Checking);
         (proof, attempt)
+    }
+
+    #[test]
+    fn an_answer_is_not_given_up_while_others_are_asked() {
+        let file = playproof::read("maze", b"11111\n1A0G1\n11111\n").unwrap();
+        let playproof = Playproof::default();
+        let prepared = playproof.prepare(&file.levels[0], None).unwrap();
+        let property = Playproof::property("solvable").unwrap();
+        let session = Session::new(
+            crate::args::Format::Json,
+            crate::session::Manner {
+                text: |_| String::new(),
+                status: Status::of,
+            },
+        );
+        let over = Clock::start(Some(std::time::Duration::ZERO));
+        session.begin(playproof_report::Row::of_certificate(""), over, false);
+        let all = SideBySide {
+            playproof: &playproof,
+            prepared: &prepared,
+            property: &property,
+            session: &session,
+        };
+        let proof = all.ask(|| (over, Unlimited)).unwrap();
+        assert!(proof.holds());
+        assert_eq!(session.hand_out_overdue(std::time::Duration::ZERO), None);
+        let mut n_engines = 0;
+        assert!(session.enter(|row| n_engines = row.engines.len()));
+        assert_eq!(n_engines, playproof.engines().count());
     }
 
     #[test]

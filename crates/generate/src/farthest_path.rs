@@ -7,6 +7,7 @@
 //! few in a maze. The answer is exact all the same.
 
 use crate::cells::{Cell, Cells};
+use crate::generator::IsOver;
 
 /// Far more than any walk in a level of the largest size.
 const UNREACHED: u32 = u32::MAX / 2;
@@ -27,12 +28,18 @@ pub(crate) struct FarthestPath {
 
 impl FarthestPath {
     /// The two cells at the greatest walking distance, and if there is a third sprite
-    /// a cell for it between them; the region has cells enough.
-    pub(crate) fn run(&mut self, level: &Cells, region: &[Cell], n_sprites: usize) -> [Cell; 3] {
+    /// a cell for it between them; the region has cells enough. Nothing if time was over
+    /// before they were found.
+    pub(crate) fn run(
+        &mut self,
+        level: &Cells,
+        region: &[Cell],
+        (n_sprites, is_over): (usize, IsOver),
+    ) -> Option<[Cell; 3]> {
         self.region.clear();
         self.region.extend_from_slice(region);
         self.region.sort_unstable();
-        let first = self.first_of_pair(level);
+        let first = self.first_of_pair(level, is_over)?;
         let farthest = self.walk(level, first);
         let is_farthest = |&&cell: &&Cell| self.walked[cell as usize] == farthest;
         let second = *self
@@ -41,7 +48,7 @@ impl FarthestPath {
             .find(is_farthest)
             .expect("the walk's end");
         if n_sprites < 3 {
-            return [first, second, second];
+            return Some([first, second, second]);
         }
         let from_first = self.walked.clone();
         self.walk(level, second);
@@ -54,11 +61,11 @@ impl FarthestPath {
             .iter()
             .filter(|&&cell| cell != first && cell != second);
         let third = *others.min_by_key(key).expect("a third cell");
-        [first, second, third]
+        Some([first, second, third])
     }
 
     /// The first cell, in rows, that has another at the greatest distance there is.
-    fn first_of_pair(&mut self, level: &Cells) -> Cell {
+    fn first_of_pair(&mut self, level: &Cells, is_over: IsOver) -> Option<Cell> {
         let n_cells = self.region.len();
         self.at_least.clear();
         self.at_least.resize(n_cells, 0);
@@ -82,6 +89,9 @@ impl FarthestPath {
             let Some(chosen) = chosen else {
                 break;
             };
+            if is_over() {
+                return None;
+            }
             from_edge = !from_edge;
             let farthest = self.walk(level, self.region[chosen]);
             for i in 0..n_cells {
@@ -99,7 +109,7 @@ impl FarthestPath {
                 }
             }
         }
-        self.region[best]
+        Some(self.region[best])
     }
 
     /// Walks the region from this cell and returns the distance to its farthest.
@@ -157,7 +167,7 @@ mod tests {
             if region.len() < 2 {
                 continue;
             }
-            let [first, second, _] = farthest_path.run(&level, &region, 2);
+            let [first, second, _] = farthest_path.run(&level, &region, (2, &|| false)).unwrap();
             region.sort_unstable();
             assert_eq!((first, second), naive(&level, &region), "{level:?}");
         }

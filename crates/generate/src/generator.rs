@@ -8,7 +8,20 @@ use crate::place::Placing;
 use crate::regions::Regions;
 use crate::settle::Settling;
 use crate::stream::Stream;
-use crate::{Design, DesignError, Ending, NoRoom, SeedLine, Walls, elementary};
+use crate::{Design, DesignError, Ending, NoProposal, NoRoom, SeedLine, Walls, elementary};
+
+/// Whether time is over for a proposal that is being made.
+pub type IsOver<'a> = &'a dyn Fn() -> bool;
+
+const FOR_EVER: IsOver = &|| false;
+
+/// Why there is no proposal where there is time for ever.
+fn no_room(why: NoProposal) -> NoRoom {
+    match why {
+        NoProposal::NoRoom(no_room) => no_room,
+        NoProposal::TimeIsOver => unreachable!("there is time for ever"),
+    }
+}
 
 /// Proposes levels of one design. It keeps its memory from one to the next, and
 /// nothing else: a proposal does not depend on those before it.
@@ -71,11 +84,25 @@ impl Generator {
 
     /// Proposal `number` of `seed`.
     pub fn propose(&mut self, seed: u64, number: u64) -> Result<Proposal, NoRoom> {
+        let proposal = self.propose_in_time(seed, number, FOR_EVER);
+        proposal.map_err(no_room)
+    }
+
+    /// The same unless time is over before it is made, which is asked every now and
+    /// then. Most proposals take less than a millisecond, but generations may be many
+    /// and the farthest cells of a wide floor hard to find.
+    pub fn propose_in_time(
+        &mut self,
+        seed: u64,
+        number: u64,
+        is_over: IsOver,
+    ) -> Result<Proposal, NoProposal> {
         let mut stream = Stream::new(seed, number);
         self.grow(&mut stream);
-        self.settling.run(&mut self.walls);
+        let settled = self.settling.run(&mut self.walls, is_over);
+        settled.ok_or(NoProposal::TimeIsOver)?;
         self.connect();
-        self.place(&mut stream)
+        self.place(&mut stream, is_over)
     }
 
     /// The same proposal with the stages it went through.
@@ -83,7 +110,8 @@ impl Generator {
         let mut stream = Stream::new(seed, number);
         self.grow(&mut stream);
         let elementary = self.walls.clone();
-        let (generations, ending) = self.settling.run(&mut self.walls);
+        let settled = self.settling.run(&mut self.walls, FOR_EVER);
+        let (generations, ending) = settled.expect("there is time for ever");
         let life = self.walls.clone();
         self.connect();
         Stages {
@@ -93,7 +121,7 @@ impl Generator {
             generations,
             ending,
             connected: self.level.walls(self.design.size),
-            level: self.place(&mut stream),
+            level: self.place(&mut stream, FOR_EVER).map_err(no_room),
         }
     }
 
@@ -113,10 +141,10 @@ impl Generator {
         }
     }
 
-    fn place(&mut self, stream: &mut Stream) -> Result<Proposal, NoRoom> {
+    fn place(&mut self, stream: &mut Stream, is_over: IsOver) -> Result<Proposal, NoProposal> {
         let wanted = (self.design.cast, self.design.placement);
-        self.placing
-            .run(&mut self.level, &mut self.regions, wanted, stream)?;
+        let (level, regions) = (&mut self.level, &mut self.regions);
+        self.placing.run(level, regions, wanted, stream, is_over)?;
         Ok(Proposal::of(&self.level))
     }
 

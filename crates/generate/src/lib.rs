@@ -41,10 +41,10 @@ mod walls;
 
 pub use design::{Cast, Design, DesignError, Placement, Tie};
 pub use dungeon::{DungeonDesign, DungeonDesignError, KeyPlacing, MAX_ROOMS};
-pub use generator::{Generator, Proposal, Stages};
+pub use generator::{Generator, IsOver, Proposal, Stages};
 pub use life_rule::{LifeRule, LifeRuleError};
 pub use line::{LineError, SeedLine};
-pub use place::NoRoom;
+pub use place::{NoProposal, NoRoom};
 pub use settle::Ending;
 pub use size::{MAX_SIDE, MIN_SIDE, Size, SizeError};
 pub use walls::Walls;

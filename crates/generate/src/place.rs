@@ -5,18 +5,32 @@ use thiserror::Error;
 
 use crate::cells::{Cells, FLOOR};
 use crate::farthest_path::FarthestPath;
+use crate::generator::IsOver;
 use crate::regions::Regions;
 use crate::stream::Stream;
 use crate::{Cast, Placement};
 
 /// There are fewer floor cells than sprites to place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
-#[error("no room: {n_sprites} sprites need a floor cell each, and there are {n_floor}")]
+#[error(
+    "no room: {n_sprites} sprites need a floor cell each, and there are {n_floor} to choose from"
+)]
 pub struct NoRoom {
     /// How many floor cells there are to choose from.
     pub n_floor: usize,
     /// How many sprites there are to place.
     pub n_sprites: usize,
+}
+
+/// Why there is no proposal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+pub enum NoProposal {
+    /// There is no room for the sprites.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
+    /// Time was over before it was made.
+    #[error("time was over before it was made")]
+    TimeIsOver,
 }
 
 /// A floor cell's column and row.
@@ -42,7 +56,8 @@ impl Placing {
         regions: &mut Regions,
         (cast, placement): (Cast, Placement),
         stream: &mut Stream,
-    ) -> Result<(), NoRoom> {
+        is_over: IsOver,
+    ) -> Result<(), NoProposal> {
         let opponent = cast.opponent();
         let n_sprites = 2 + usize::from(opponent.is_some());
         let need = |n_floor| match n_floor < n_sprites {
@@ -52,7 +67,8 @@ impl Placing {
         let cells = if placement == Placement::FarthestPath {
             let region = regions.largest(level);
             need(region.len())?;
-            self.farthest_path.run(level, region, n_sprites)
+            let found = self.farthest_path.run(level, region, (n_sprites, is_over));
+            found.ok_or(NoProposal::TimeIsOver)?
         } else {
             self.find_floor(level);
             need(self.floor.len())?;
@@ -202,7 +218,12 @@ mod tests {
         }
         let (mut placing, mut regions) = (Placing::default(), Regions::default());
         let mut stream = Stream::new(0, 0);
-        placing.run(&mut level, &mut regions, (cast, placement), &mut stream)?;
+        let wanted = (cast, placement);
+        let placed = placing.run(&mut level, &mut regions, wanted, &mut stream, &|| false);
+        placed.map_err(|why| match why {
+            NoProposal::NoRoom(no_room) => no_room,
+            NoProposal::TimeIsOver => panic!("{why}"),
+        })?;
         let rows = (1..=picture.len()).map(|y| {
             let row = &level.letters()[y * level.width() + 1..][..picture[0].len()];
             String::from_utf8_lossy(row).into_owned()
@@ -261,7 +282,7 @@ mod tests {
             let refused = placed(Cast::Race, placement, &["110", "110"]).unwrap_err();
             assert_eq!(
                 refused.to_string(),
-                "no room: 3 sprites need a floor cell each, and there are 2"
+                "no room: 3 sprites need a floor cell each, and there are 2 to choose from"
             );
             let refused = placed(Cast::Maze, placement, &["11", "11"]).unwrap_err();
             assert_eq!(refused.n_floor, 0);

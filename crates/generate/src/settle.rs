@@ -2,6 +2,7 @@
 
 use std::mem::swap;
 
+use crate::generator::IsOver;
 use crate::life::Life;
 use crate::{Design, Walls};
 
@@ -47,12 +48,15 @@ impl Settling {
     }
 
     /// Replaces `now` by the last generation that follows it, and says how many there
-    /// were and why no more.
-    pub(crate) fn run(&mut self, now: &mut Walls) -> (u32, Ending) {
+    /// were and why no more; nothing if time was over before.
+    pub(crate) fn run(&mut self, now: &mut Walls, is_over: IsOver) -> Option<(u32, Ending)> {
         self.last.copy_from(now);
         self.mark.copy_from(now);
         let mut mark_expires = 1;
         for generation in 1..=self.max_generations {
+            if is_over() {
+                return None;
+            }
             if self.in_place {
                 self.life.in_place(now, &mut self.next);
             } else {
@@ -63,17 +67,17 @@ impl Settling {
             swap(&mut self.last, now);
             swap(now, &mut self.next);
             if n_changes <= self.quiet {
-                return (generation, Ending::Settled);
+                return Some((generation, Ending::Settled));
             }
             if returns {
-                return (generation, Ending::Oscillates);
+                return Some((generation, Ending::Oscillates));
             }
             if generation == mark_expires {
                 self.mark.copy_from(now);
                 mark_expires = generation.saturating_mul(2);
             }
         }
-        (self.max_generations, Ending::Cap)
+        Some((self.max_generations, Ending::Cap))
     }
 }
 
@@ -94,7 +98,8 @@ mod tests {
                 walls.set(x, y, cell == b'1');
             }
         }
-        let (generations, ending) = Settling::new(&design).run(&mut walls);
+        let settled = Settling::new(&design).run(&mut walls, &|| false);
+        let (generations, ending) = settled.expect("time enough");
         (generations, ending, walls.to_string())
     }
 

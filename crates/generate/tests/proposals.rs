@@ -2,7 +2,9 @@
 
 mod walk;
 
-use playproof_generate::{Cast, Design, Ending, Generator, NoRoom, Placement, Size, Tie};
+use playproof_generate::{
+    Cast, Design, Ending, Generator, NoProposal, NoRoom, Placement, Size, Tie,
+};
 
 fn design(cast: Cast, size: &str) -> Design {
     Design::new(cast, size.parse().unwrap())
@@ -73,6 +75,30 @@ fn a_proposal_stays_the_same_for_ever() {
     11111111111011111111111111
     11111111111111111111111111
     ");
+}
+
+#[test]
+fn a_proposal_that_takes_too_long_is_given_up() {
+    let endless = Design {
+        life: "B1357/S02468".parse().unwrap(),
+        in_place: true,
+        max_generations: u32::MAX,
+        ..design(Cast::Maze, "60")
+    };
+    let hard_to_place = Design {
+        connect: 100,
+        placement: Placement::FarthestPath,
+        ..design(Cast::Maze, "60")
+    };
+    for design in [endless, hard_to_place] {
+        let asked = std::cell::Cell::new(0);
+        let is_over = || asked.replace(asked.get() + 1) == 20;
+        let proposal = Generator::new(design)
+            .unwrap()
+            .propose_in_time(1, 0, &is_over);
+        assert_eq!(proposal, Err(NoProposal::TimeIsOver));
+        assert_eq!(asked.get(), 21);
+    }
 }
 
 #[test]

@@ -72,6 +72,7 @@ pub struct GenerateArgs {
         long,
         value_name = "N",
         requires = "stages",
+        conflicts_with = "out",
         allow_negative_numbers = true
     )]
     pub number: Option<u64>,
@@ -107,6 +108,28 @@ pub fn foreign_option(
     let id = foreign.into_iter().find(is_given)?;
     let option = id.as_str().replace('_', "-");
     Some((option, games, game.clone()))
+}
+
+impl Figure {
+    /// Whether levels of a game have it.
+    pub fn is_of(self, game: &str) -> bool {
+        let is_dungeon = game == "dungeon";
+        match self {
+            Figure::Shortest | Figure::WrongTurns | Figure::Difficulty => true,
+            Figure::Turns | Figure::Straights | Figure::Twistiness => !is_dungeon,
+            Figure::Depth
+            | Figure::Linearity
+            | Figure::Branching
+            | Figure::Backtracking
+            | Figure::Strategies => is_dungeon,
+        }
+    }
+
+    /// Its name on the command line.
+    pub fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or(String::new(), |value| value.get_name().to_owned())
+    }
 }
 
 /// How levels are made.

@@ -18,9 +18,10 @@ use std::sync::Arc;
 
 use playproof::{Ask, Playproof, Property, Scope};
 
-use crate::args::{Format, GenerateArgs, PlainFormat};
+use crate::args::{Figure, Format, GenerateArgs, PlainFormat};
 use crate::clock::Clock;
 use crate::console;
+use crate::outputs::remove_temporary;
 use crate::questions::Questions;
 use crate::session::{Manner, Session};
 use crate::status::Status;
@@ -29,7 +30,7 @@ use crate::watchdog;
 use journal::{Entry, Journal, Settings};
 use keeper::Keeper;
 use maker::{Found, Maker, Outcome, Plan, Requirement};
-use summary::{Summary, level_line};
+use summary::{Closest, Summary, level_line};
 
 /// Results are no rows here; the session serves Ctrl-C.
 const MANNER: Manner = Manner {
@@ -104,6 +105,10 @@ pub fn run(args: &GenerateArgs) -> io::Result<Status> {
 
 /// What kind of levels the command line asks for, or what is wrong with that.
 fn plan(args: &GenerateArgs, playproof: &Playproof) -> Result<Plan, String> {
+    if let Some(figure) = args.maximize.filter(|figure| !figure.is_of(&args.game)) {
+        let (name, game) = (figure.name(), &args.game);
+        return Err(format!("a level of {game} has no {name} to maximize"));
+    }
     if args.game == "dungeon" {
         let design = maker::dungeon_design(args).map_err(|error| error.to_string())?;
         return Ok(Plan::Dungeon(design));
@@ -169,10 +174,6 @@ fn implies_winning(property: &Property) -> bool {
 fn settings(args: &GenerateArgs, maker: &Maker) -> Settings {
     let of_maker = &args.maker;
     let requirements = maker.requirements.iter();
-    let figure = |figure| {
-        let value = clap::ValueEnum::to_possible_value(&figure);
-        value.map_or(String::new(), |v| v.get_name().to_owned())
-    };
     Settings {
         schema: 1,
         game: args.game.clone(),
@@ -189,7 +190,7 @@ fn settings(args: &GenerateArgs, maker: &Maker) -> Settings {
         requirements: requirements.map(|r| r.property.to_string()).collect(),
         max_states: maker.max_states,
         max_bytes: maker.max_bytes,
-        maximize: args.maximize.map(figure).zip(args.of),
+        maximize: args.maximize.map(Figure::name).zip(args.of),
         // The best five are not among the best eight by themselves, as far as
         // the journal knows.
         count: args.maximize.map(|_| args.count),
@@ -233,6 +234,8 @@ impl<'a> Work<'a> {
     /// Counts what is there already, and makes again what is damaged.
     fn resume(&mut self) -> Result<(), String> {
         let entries = std::mem::take(&mut self.journal.entries);
+        // The journal is locked: whoever wrote here is gone.
+        remove_temporary(self.keeper.folder());
         if let Some(last) = entries.last() {
             self.summary.proposed = last.proposed;
             self.summary.rejected = last.rejected.clone();
@@ -242,7 +245,7 @@ impl<'a> Work<'a> {
             if self.session.is_cancelled() {
                 break;
             }
-            let text = self.maker.text(&mut proposer, kept.proposal)?;
+            let text = self.maker.text_again(&mut proposer, kept.proposal)?;
             // Two runs at once may both have noted it.
             if self.keeper.has(&text) {
                 continue;
@@ -403,58 +406,62 @@ impl<'a> Work<'a> {
             console::error(message);
             self.session.reached(Status::BadInput);
         }
-        match self.args.format {
-            PlainFormat::Text => console::print(&self.summary.text(&folder, seconds))?,
-            PlainFormat::Json => console::print_plain(&self.summary.json(seconds))?,
-        }
-        if done.is_ok() && !self.summary.is_full() && !self.session.is_cancelled() {
+        let fell_short = done.is_ok() && !self.summary.is_full() && !self.session.is_cancelled();
+        if fell_short {
             self.session.reached(Status::Unknown);
-            if self.args.format == PlainFormat::Text {
-                console::print(&self.how_close())?;
+        }
+        let closest = || if fell_short { self.how_close() } else { None };
+        match self.args.format {
+            PlainFormat::Text => {
+                console::print(&self.summary.text(&folder, seconds))?;
+                if let Some(closest) = closest() {
+                    console::print(&closest.text())?;
+                }
             }
+            PlainFormat::Json => console::print_plain(&self.summary.json(seconds, closest()))?,
         }
         Ok(self.session.status())
     }
 
     /// How close proposals came to what none of them met.
-    fn how_close(&self) -> String {
-        let Some((&requirement, numbers)) = self.summary.hardest() else {
-            return String::new();
-        };
+    fn how_close(&self) -> Option<Closest> {
+        let (&requirement, numbers) = self.summary.hardest()?;
         let asked = &self.maker.requirements[requirement];
         let mut proposer = self.maker.proposer();
-        let mut nearest = None;
+        let (mut nearest, mut n_looked_at) = (None, 0);
         // No more is spent on this than anyone would wait for.
         let clock = Clock::start(Some(std::time::Duration::from_secs(5)));
         let go_on = || self.session.go_on(&clock);
         for &number in numbers {
-            if clock.is_over() || self.session.is_cancelled() {
+            if go_on().is_break() {
                 break;
             }
-            let Ok(text) = self.maker.text(&mut proposer, number) else {
+            let Ok(text) = self.maker.text(&mut proposer, number, &go_on) else {
                 continue;
             };
             let level = maker::level_of(&text);
             let Ok(prepared) = self.maker.prepared(&level) else {
                 continue;
             };
-            let found =
-                closest::nearest(&asked.property, &prepared, &mut self.maker.limits(&go_on));
-            let is_nearer = |other: &(_, f64, u64)| found.as_ref().is_some_and(|f| f.1 < other.1);
-            if nearest.as_ref().is_none_or(is_nearer) {
-                nearest = found
-                    .map(|(property, gap)| (property, gap, number))
-                    .or(nearest);
+            let mut limits = self.maker.limits(&go_on);
+            let Ok(found) = closest::nearest(&asked.property, &prepared, &mut limits) else {
+                continue;
+            };
+            n_looked_at += 1;
+            if let Some((property, gap)) = found
+                && nearest.as_ref().is_none_or(|(_, least, _)| gap < *least)
+            {
+                nearest = Some((property, gap, number));
             }
         }
-        let name = &asked.name;
-        let looked_at = numbers.len();
-        match nearest {
-            Some((property, _, number)) => format!(
-                "closest to {name}, of {looked_at} looked at again: proposal {number}, where `{property}` holds\n"
-            ),
-            None => String::new(),
-        }
+        let (property, _, proposal) = nearest?;
+        Some(Closest {
+            requirement: asked.name.clone(),
+            property: property.to_string(),
+            proposal,
+            n_looked_at,
+            n_failed: numbers.len(),
+        })
     }
 }
 

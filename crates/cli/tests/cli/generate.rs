@@ -111,7 +111,9 @@ fn what_was_begun_is_gone_on_with() {
         more.stdout
     );
     assert_eq!(files(&sandbox, "whole"), files(&sandbox, "parts"));
-    // There is nothing left to do.
+    // What a killed run leaves goes, and there is nothing left to do.
+    let left = sandbox.path().join("parts/.playproof-Qx7z1a.tmp");
+    std::fs::write(&left, "half").unwrap();
     let again = generate(&sandbox, "parts", &args("20"));
     assert!(
         again.stdout.contains("; 20 were there before"),
@@ -342,6 +344,9 @@ fn bad_input_is_explained() {
         &["maze", "--rooms", "5"],
         &["dungeon", "--in-place"],
         &["dungeon", "--size", "8"],
+        &["maze", "--maximize", "depth", "--of", "5"],
+        &["dungeon", "--maximize", "turns", "--of", "5"],
+        &["maze", "--number", "3"],
     ] {
         let said = generate(&sandbox, "levels", args);
         assert_eq!(said.status, 2, "{args:?}: {}", said.stdout);

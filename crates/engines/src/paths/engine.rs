@@ -6,7 +6,7 @@ use playproof_certify::{
     Trace, UniqueRun,
 };
 use playproof_model::{
-    Answer, PackedModel, PathCount, PathsQuestion, Question, Subject, Unsupported,
+    Answer, PackedModel, PathCount, PathsQuestion, Question, Step, Subject, Unsupported,
 };
 
 use super::field::Field;
@@ -99,12 +99,25 @@ enum Undecided {
 type Counted = Result<(Answer, Evidence), Undecided>;
 
 /// The runs behind lists of states.
-fn traces(subject: &Subject, field: &Field, runs: &[Vec<u32>]) -> Result<Vec<Trace>, Undecided> {
-    let trace = |run: &Vec<u32>| {
+fn traces(
+    subject: &Subject,
+    field: &Field,
+    runs: &[Vec<u32>],
+    budget: &mut dyn Budget,
+) -> Result<Vec<Trace>, Undecided> {
+    // The lists are kept beside their runs.
+    let listed: usize = runs.iter().map(|run| run.len() * 4).sum();
+    let mut bytes = listed as u64;
+    let mut traces = Vec::new();
+    for run in runs {
         let rows: Vec<&[u64]> = run.iter().map(|&s| field.graph.row(s)).collect();
-        replay(subject, field.graph.model, &rows, &[]).ok_or(Undecided::NotARun)
-    };
-    runs.iter().map(trace).collect()
+        let trace = replay(subject, field.graph.model, &rows, &[]).ok_or(Undecided::NotARun)?;
+        bytes += (trace.steps.len() * size_of::<Step>()) as u64;
+        traces.push(trace);
+        let polled = field.graph.poll(budget, bytes);
+        polled.map_err(|stop| Undecided::Stopped(stop, runs.len()))?;
+    }
+    Ok(traces)
 }
 
 /// No run wins: every state that can be reached.
@@ -131,9 +144,9 @@ fn count_alternatives(
         return Err(Undecided::Stopped(stop, listing.runs.len()));
     }
     if let ([only], 2..) = (&listing.runs[..], n) {
-        return Ok((Answer::Violated, unique_run(subject, field, only)?));
+        return Ok((Answer::Violated, unique_run(subject, field, only, budget)?));
     }
-    let runs = traces(subject, field, &listing.runs)?;
+    let runs = traces(subject, field, &listing.runs, budget)?;
     Ok(match runs.len() >= n as usize {
         true => (Answer::Holds, Evidence::Runs(runs)),
         false => (Answer::Violated, Evidence::AllRuns(runs)),
@@ -149,9 +162,9 @@ fn count_unique(subject: &Subject, field: &Field, budget: &mut dyn Budget) -> Co
         return Err(Undecided::Stopped(stop, listing.runs.len()));
     }
     Ok(match &listing.runs[..] {
-        [only] => (Answer::Holds, unique_run(subject, field, only)?),
+        [only] => (Answer::Holds, unique_run(subject, field, only, budget)?),
         runs => {
-            let runs = traces(subject, field, runs)?;
+            let runs = traces(subject, field, runs, budget)?;
             (Answer::Violated, Evidence::Runs(runs))
         }
     })
@@ -159,7 +172,12 @@ fn count_unique(subject: &Subject, field: &Field, budget: &mut dyn Budget) -> Co
 
 /// The run with all states beside it, each with how far back on the run one
 /// must go from it at least.
-fn unique_run(subject: &Subject, field: &Field, run: &[u32]) -> Result<Evidence, Undecided> {
+fn unique_run(
+    subject: &Subject,
+    field: &Field,
+    run: &[u32],
+    budget: &mut dyn Budget,
+) -> Result<Evidence, Undecided> {
     const UNSEEN: u32 = u32::MAX;
     let mut on_run = vec![false; field.graph.len()];
     run.iter().for_each(|&s| on_run[s as usize] = true);
@@ -182,7 +200,7 @@ fn unique_run(subject: &Subject, field: &Field, run: &[u32]) -> Result<Evidence,
     }
     let beside = (0..field.graph.len() as u32).filter(|&s| returns[s as usize] != UNSEEN);
     let beside: Vec<u32> = beside.collect();
-    let run = traces(subject, field, &[run.to_vec()])?;
+    let run = traces(subject, field, &[run.to_vec()], budget)?;
     let run = run.into_iter().next().ok_or(Undecided::NotARun)?;
     Ok(Evidence::UniqueRun(UniqueRun {
         run,
@@ -198,7 +216,7 @@ fn count_routes(subject: &Subject, field: &Field, n: u32, budget: &mut dyn Budge
     let found = routes(field, n as usize, budget);
     let found = found.map_err(|(stop, n_routes)| Undecided::Stopped(stop, n_routes))?;
     if found.runs.len() >= n as usize {
-        let runs = traces(subject, field, &found.runs)?;
+        let runs = traces(subject, field, &found.runs, budget)?;
         return Ok((Answer::Holds, Evidence::Runs(runs)));
     }
     // What can be reached without the cut; runs of one step are counted apart.

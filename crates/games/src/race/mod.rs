@@ -75,7 +75,7 @@ impl Contest {
         let opponent = floor.opponent.expect("a level without one is refused");
         if floor.n_cells() > MAX_CELLS {
             let message = format!("{} cells of floor are too many", floor.n_cells());
-            let help = format!("{} has at most {MAX_CELLS}", words.level);
+            let help = format!("{} has at most {MAX_CELLS} cells of floor", words.level);
             return Err(level.error(message, help));
         }
         let rules = rules::rules(&floor, opponent, self);

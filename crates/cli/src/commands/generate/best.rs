@@ -77,7 +77,7 @@ impl Work<'_> {
         let mut noted = noted.filter(|entry| !entry.best.is_empty());
         let mut proposer = self.maker.proposer();
         for candidate in noted.next().map_or(&[][..], |entry| &entry.best) {
-            let text = self.maker.text(&mut proposer, candidate.proposal)?;
+            let text = self.maker.text_again(&mut proposer, candidate.proposal)?;
             best.ranks.insert(Rank(*candidate), Held::Again(text));
         }
         Ok(())

@@ -3,19 +3,28 @@
 
 use playproof::{Budget, Fraction, Measured, Prepared, Property, Relation};
 
+/// Whether something holds was not found out.
+pub struct NotDecided;
+
 /// The nearest property of the same form that a level meets, and a measure of
 /// how near: less is nearer. `None` for properties without a number, and where
-/// no number would do.
+/// no number would do. An error if a limit was hit before it was found.
 pub fn nearest(
     property: &Property,
     prepared: &Prepared,
     budget: &mut dyn Budget,
-) -> Option<(Property, f64)> {
-    let scale = Scale::of(property)?;
-    let mut holds = |n: i64| -> Option<bool> {
-        let property = scale.at(n)?;
-        let proof = prepared.verify(&property, None, budget).ok()?;
-        Some(proof.holds())
+) -> Result<Option<(Property, f64)>, NotDecided> {
+    let Some(scale) = Scale::of(property) else {
+        return Ok(None);
+    };
+    let mut holds = |n: i64| -> Result<bool, NotDecided> {
+        let property = scale.at(n).ok_or(NotDecided)?;
+        let proof = prepared.verify(&property, None, budget);
+        match proof {
+            Ok(proof) if proof.holds() => Ok(true),
+            Ok(proof) if proof.violated() => Ok(false),
+            _ => Err(NotDecided),
+        }
     };
     // `near` is the asked one, which does not hold; go away from it by doubling
     // steps until something holds, then back to the last that does.
@@ -24,14 +33,14 @@ pub fn nearest(
     let mut far = loop {
         let next = scale.bounded(near + sign * step);
         if next == near {
-            return None;
+            return Ok(None);
         }
         if holds(next)? {
             break next;
         }
         (near, step) = (next, step * 2);
         if step > 1 << 20 {
-            return None;
+            return Ok(None);
         }
     };
     while (far - near).abs() > 1 {
@@ -41,7 +50,8 @@ pub fn nearest(
             false => near = middle,
         }
     }
-    Some((scale.at(far)?, (far - scale.asked).abs() as f64))
+    let gap = (far - scale.asked).abs() as f64;
+    Ok(scale.at(far).map(|property| (property, gap)))
 }
 
 /// The properties that differ from one only by their number.

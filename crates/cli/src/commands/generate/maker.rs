@@ -8,8 +8,8 @@ use playproof::{
     RunMetrics, Stop, Trial, Value, Verdict,
 };
 use playproof_generate::{
-    Cast, Design, DesignError, DungeonDesign, DungeonDesignError, Generator, KeyPlacing, Placement,
-    Tie,
+    Cast, Design, DesignError, DungeonDesign, DungeonDesignError, Generator, KeyPlacing,
+    NoProposal, Placement, Tie,
 };
 
 use crate::args::{Figure, GenerateArgs, JoinTie, Place};
@@ -176,17 +176,28 @@ impl Maker<'_> {
         design.line.is_some() && !is_drawn
     }
 
-    /// The text of a proposal, if there is room for the sprites.
-    pub fn text(&self, proposer: &mut Proposer, number: u64) -> Result<String, String> {
+    /// The text of a proposal, if there is room for the sprites, and time.
+    pub fn text(
+        &self,
+        proposer: &mut Proposer,
+        number: u64,
+        go_on: &dyn Fn() -> ControlFlow<Stop>,
+    ) -> Result<String, NoProposal> {
         let title = format!("{} {number} of seed {}", self.game, self.seed);
         match proposer {
             Proposer::Cells(generator) => {
-                let proposal = generator.propose(self.seed, number);
-                let proposal = proposal.map_err(|_| "no room for the sprites".to_owned())?;
+                let is_over = || go_on().is_break();
+                let proposal = generator.propose_in_time(self.seed, number, &is_over)?;
                 Ok(format!("; {title}\n{}", proposal.text()))
             }
             Proposer::Dungeon(design) => Ok(design.propose(self.seed, number, &title)),
         }
+    }
+
+    /// The text of a proposal that was made before.
+    pub fn text_again(&self, proposer: &mut Proposer, number: u64) -> Result<String, String> {
+        let text = self.text(proposer, number, &|| ControlFlow::Continue(()));
+        text.map_err(|why| format!("proposal {number}: {why}"))
     }
 
     /// Tries out a proposal.
@@ -196,9 +207,12 @@ impl Maker<'_> {
         number: u64,
         go_on: &dyn Fn() -> ControlFlow<Stop>,
     ) -> Outcome {
-        let text = match self.text(proposer, number) {
-            Ok(text) => text,
-            Err(why) => return Outcome::Rejected(why, None),
+        let text = match (self.text(proposer, number, go_on), go_on()) {
+            (Ok(text), _) => text,
+            (Err(NoProposal::TimeIsOver), ControlFlow::Break(stop)) => {
+                return Outcome::Stopped(stop);
+            }
+            (Err(_), _) => return Outcome::Rejected("no room for the sprites".to_owned(), None),
         };
         let level = level_of(&text);
         let tried = self.prepared(&level).and_then(|prepared| {

@@ -88,7 +88,8 @@ impl Summary {
             _ => ", each with its certificates",
         };
         if self.resumed > 0 {
-            text += &format!("; {} were there before", self.resumed);
+            let were = if self.resumed == 1 { "was" } else { "were" };
+            text += &format!("; {} {were} there before", self.resumed);
         }
         if self.mended > 0 {
             text += &format!(", {} of them damaged and made again", self.mended);
@@ -108,8 +109,8 @@ impl Summary {
     }
 
     /// For programs.
-    pub fn json(&self, seconds: f64) -> String {
-        let line = json!({
+    pub fn json(&self, seconds: f64, closest: Option<Closest>) -> String {
+        let mut line = json!({
             "schema": 1,
             "kept": self.kept,
             "wanted": self.wanted,
@@ -119,7 +120,46 @@ impl Summary {
             "stopped": self.stopped.map(|stop| stop.to_string()),
             "seconds": seconds,
         });
+        if let Some(closest) = closest {
+            line["closest"] = json!({
+                "requirement": closest.requirement,
+                "property": closest.property,
+                "proposal": closest.proposal,
+                "looked_at": closest.n_looked_at,
+            });
+        }
         format!("{line}\n")
+    }
+}
+
+/// How close proposals came to a requirement that none of them met.
+pub struct Closest {
+    pub requirement: String,
+    /// What the best of them meets instead.
+    pub property: String,
+    pub proposal: u64,
+    /// How many were looked at to the end.
+    pub n_looked_at: usize,
+    /// How many could have been.
+    pub n_failed: usize,
+}
+
+impl Closest {
+    /// For people.
+    pub fn text(&self) -> String {
+        let among = match self.n_looked_at < self.n_failed {
+            true => format!("{} of {}", self.n_looked_at, self.n_failed),
+            false => self.n_looked_at.to_string(),
+        };
+        let in_time = match self.n_looked_at < self.n_failed {
+            true => " within 5 s",
+            false => "",
+        };
+        let (name, property) = (&self.requirement, &self.property);
+        let proposal = self.proposal;
+        format!(
+            "closest to {name}, of {among} looked at again{in_time}: proposal {proposal}, where `{property}` holds\n"
+        )
     }
 }
 
