@@ -302,8 +302,10 @@ fn listed(spec: &Path) -> Option<Vec<String>> {
     };
     let parts = text.split(separates).map(|part| part.trim().to_owned());
     let parts: Vec<String> = parts.collect();
-    // Of several, one that is right is enough to see that the other is a slip.
-    let is_list = parts.iter().any(|part| part.parse::<Ask>().is_ok());
+    // Of several, one that is right is enough to see that the other is a slip; and what
+    // has neither folder nor ending is no file's name.
+    let is_word = spec.extension().is_none() && !text.contains(['/', '\\']);
+    let is_list = is_word || parts.iter().any(|part| part.parse::<Ask>().is_ok());
     is_list.then_some(parts)
 }
 

@@ -8,8 +8,11 @@ use std::ops::ControlFlow;
 
 use super::in_order::in_order;
 use super::journal::{Candidate, Entry};
+use super::keeper::level_name;
 use super::maker::{Found, Outcome};
+use super::summary::fraction;
 use super::{Work, worker};
+use crate::args::Figure;
 
 /// A note is made after so many proposals.
 const NOTED: u64 = 1000;
@@ -112,6 +115,16 @@ impl Work<'_> {
     /// Writes the best, those first that were proposed first.
     fn keep_best(&mut self, best: Best) -> Result<(), String> {
         let mut proposer = self.maker.proposer();
+        let (game, figure) = (self.maker.game, self.maker.figure.map(Figure::name));
+        let line = |Rank(Candidate { proposal, value }): &Rank| {
+            let figure = figure.as_deref().unwrap_or_default();
+            format!(
+                "{}: {figure} {}",
+                level_name(game, *proposal),
+                fraction(*value)
+            )
+        };
+        self.summary.best = best.ranks.keys().map(line).collect();
         let mut chosen: Vec<_> = best.ranks.into_iter().collect();
         chosen.sort_by_key(|(rank, _)| rank.0.proposal);
         for (rank, held) in chosen {

@@ -138,7 +138,7 @@ pub fn same_drawing(a: &str, b: &str) -> bool {
     drawing(a) == drawing(b)
 }
 
-fn level_name(game: &str, number: u64) -> String {
+pub fn level_name(game: &str, number: u64) -> String {
     format!("{game}-{number:06}.txt")
 }
 

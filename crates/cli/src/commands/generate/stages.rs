@@ -78,7 +78,10 @@ fn pictures(args: &GenerateArgs, stages: &Stages) -> Vec<Stage> {
             rows: rows(&stages.life),
         },
         Stage {
-            caption: format!("d: connected to {} %", maker.connect),
+            caption: match maker.connect {
+                0 => "d: nothing connected".to_owned(),
+                wanted => format!("d: connected up to {wanted} %"),
+            },
             rows: rows(&stages.connected),
         },
     ];

@@ -22,6 +22,8 @@ pub struct Summary {
     pub rejected: BTreeMap<String, u64>,
     /// For each requirement, proposals that failed it.
     pub failed: BTreeMap<usize, Vec<u64>>,
+    /// Those with most of what there should be most of, a line each, the best first.
+    pub best: Vec<String>,
     /// Why it ended early, if it did.
     pub stopped: Option<Stop>,
 }
@@ -36,6 +38,7 @@ impl Summary {
             proposed: 0,
             rejected: BTreeMap::new(),
             failed: BTreeMap::new(),
+            best: Vec::new(),
             stopped: None,
         }
     }
@@ -97,6 +100,13 @@ impl Summary {
         text += &format!(" ({} proposed, {seconds:.2} s)\n", self.proposed);
         for (why, n) in &self.rejected {
             text += &format!("    rejected {n}: {why}\n");
+        }
+        const SHOWN: usize = 10;
+        for line in self.best.iter().take(SHOWN) {
+            text += &format!("    {line}\n");
+        }
+        if self.best.len() > SHOWN {
+            text += &format!("    and {} more\n", self.best.len() - SHOWN);
         }
         if let Some(stop) = self.stopped {
             let how = match stop {
@@ -175,10 +185,18 @@ pub fn level_line(folder: &Path, kept: &Kept, value: Option<(u64, u64)>) -> Stri
     if let Some((over, under)) = value {
         line["value"] = match under {
             1 => json!(over),
-            _ => json!(format!("{over}/{under}")),
+            _ => json!(fraction((over, under))),
         };
     }
     format!("{line}\n")
+}
+
+/// A whole number or a fraction.
+pub fn fraction((over, under): (u64, u64)) -> String {
+    match under {
+        1 => over.to_string(),
+        _ => format!("{over}/{under}"),
+    }
 }
 
 #[cfg(test)]

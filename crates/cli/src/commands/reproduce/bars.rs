@@ -43,9 +43,10 @@ pub(super) fn svg(title: &str, groups: &[Vec<Bar>], by_powers: bool) -> String {
             let (label, right) = (escaped(&bar.label), LABELS - 8.0);
             svg +=
                 &format!("<text x=\"{right}\" y=\"{base}\" text-anchor=\"end\">{label}</text>\n");
-            if let Some(value) = bar.value.filter(|&v| v > 0.0) {
+            if let Some(value) = bar.value {
                 let colour = if bar.published { "#9aa5b1" } else { "#2f6f9f" };
-                let (w, h) = (length(value), HEIGHT - 4.0);
+                let w = if value > 0.0 { length(value) } else { 0.0 };
+                let h = HEIGHT - 4.0;
                 let (end, shown) = (LABELS + w + 6.0, number(value));
                 svg += &format!(
                     "<rect x=\"{LABELS}\" y=\"{y}\" width=\"{w:.1}\" height=\"{h}\" fill=\"{colour}\"/>\n\
@@ -61,6 +62,7 @@ pub(super) fn svg(title: &str, groups: &[Vec<Bar>], by_powers: bool) -> String {
 
 fn number(value: f64) -> String {
     match value {
+        0.0 => "0".to_owned(),
         ..0.01 => format!("{value:.5}"),
         ..1.0 => format!("{value:.3}"),
         ..100.0 => format!("{value:.2}"),

@@ -104,6 +104,11 @@ impl<'a> Tally<'a> {
         percent(self.n_solved(is_solved), self.n_counted())
     }
 
+    /// The same as a number.
+    pub fn percent(&self, is_solved: impl Fn(&Trial) -> bool) -> f64 {
+        100.0 * self.n_solved(is_solved) as f64 / self.n_counted().max(1) as f64
+    }
+
     /// How many million moves tree search simulates in a second.
     pub fn pace(&self) -> String {
         let (states, seconds) = self.trials.iter().fold((0.0, 0.0), |(n, s), trial| {

@@ -106,8 +106,8 @@ pub fn level_of(text: &str) -> Level {
 /// What reports say of their levels.
 pub fn words(what: &str) -> String {
     format!(
-        "Levels: {what}, made by the generator with its usual design (rule 150, then B3/S12345, half \
-         of the square connected, the sprites far apart in Manhattan distance) as proposals 0, 1, 2, \
+        "Levels: {what}, made by the generator with its usual design (rule 150, then B3/S12345, floor joined \
+         until half of the square is connected or nothing is left to join, the sprites far apart in Manhattan distance) as proposals 0, 1, 2, \
          … of seed {SEED}. None is left out and none is chosen; the published levels are not to be had."
     )
 }

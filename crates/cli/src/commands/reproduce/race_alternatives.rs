@@ -79,8 +79,8 @@ fn counts(races: &Races) -> Table {
             "what",
             "how",
             "published, of 200",
-            "share",
-            "of the winnable",
+            "share, published",
+            "of the winnable, published",
             "ours",
             "share",
             "sides exchanged",
@@ -121,8 +121,8 @@ fn margins(races: &Races) -> Table {
             "can be won",
             "alternatives >= 2",
             "sides exchanged: levels",
-            "can be won",
-            "alternatives >= 2",
+            "sides exchanged: can be won",
+            "sides exchanged: alternatives >= 2",
         ],
         rows: rows.collect(),
     }
@@ -225,6 +225,8 @@ fn remarks(races: &Races) -> Vec<String> {
     let shares = [&races.proposed, &races.exchanged]
         .map(|races| exact_percent(count(races, &WINNABLE), races.len()));
     let [ours, exchanged] = shares;
+    let n_races = races.proposed.len().max(1) as f64;
+    let scatter = 100.0 * (0.25 / n_races).sqrt();
     let [above, below] = [true, false].map(|is_above| {
         let some = races.both().filter(|race| race.is_above == is_above);
         exact_percent(count(some.clone(), &WINNABLE), some.count())
@@ -232,7 +234,7 @@ fn remarks(races: &Races) -> Vec<String> {
     vec![
         format!(
             "Winnable: {ours} of our races against 56.5 % published, and {exchanged} with the sides \
-             exchanged; both together {}. Shares of 200 levels scatter by 3.5 points. The levels are not the same above and \
+             exchanged; both together {}. Shares of so many levels scatter by {scatter:.1} points. The levels are not the same above and \
              below: with the avatar on the upper of the two cells {above} can be won, on the lower {below}. The \
              published text does not say which of the two cells is whose, but that neither has an obvious \
              advantage; so it is drawn by lot here. The other designs show much the same (third table). \
@@ -245,8 +247,8 @@ fn remarks(races: &Races) -> Vec<String> {
              nearest to the share of the winnable is *{by_winnable}*. By the words of the text, a \
              path that is as short or a move to spare, it is *one of the last two*, which nearly every race \
              that can be won has, as it has `alternatives >= 2`: where paths are wide or cross, \
-             there are several shortest ones even without a move to spare. What the published count leaves out is \
-             more. That SPIN, which does not go on from a state that it has seen, reports \
+             there are several shortest ones even without a move to spare. The published count is smaller than theirs, so \
+             it leaves out ways that they count. That SPIN, which does not go on from a state that it has seen, reports \
              a second counterexample only where another move wins (*two different last moves*) is conjecture."
         ),
     ]
