@@ -17,6 +17,19 @@ pub fn nearest(
     let Some(scale) = Scale::of(property) else {
         return Ok(None);
     };
+    let near = |n: i64| (n - scale.asked).abs() as f64;
+    // A winning run that is proved to be shortest says it at once.
+    if let Property::ShortestAtLeast(_) | Property::ShortestAtMost(_) = property {
+        let won = prepared.verify(&Property::Solvable, None, budget);
+        let length = won.map_err(|_| NotDecided)?.length;
+        if let Some(length) = length.and_then(|n| i64::try_from(n).ok())
+            && let Some(shortest) = i32::try_from(length).ok().map(Property::ShortestAtLeast)
+            && let Ok(proof) = prepared.verify(&shortest, None, budget)
+            && proof.holds()
+        {
+            return Ok(scale.at(length).map(|property| (property, near(length))));
+        }
+    }
     let mut holds = |n: i64| -> Result<bool, NotDecided> {
         let property = scale.at(n).ok_or(NotDecided)?;
         let proof = prepared.verify(&property, None, budget);
@@ -26,32 +39,31 @@ pub fn nearest(
             _ => Err(NotDecided),
         }
     };
-    // `near` is the asked one, which does not hold; go away from it by doubling
+    // `close` is the asked one, which does not hold; go away from it by doubling
     // steps until something holds, then back to the last that does.
     let sign: i64 = if scale.wants_more { -1 } else { 1 };
-    let (mut near, mut step) = (scale.asked, 1);
+    let (mut close, mut step) = (scale.asked, 1);
     let mut far = loop {
-        let next = scale.bounded(near + sign * step);
-        if next == near {
+        let next = scale.bounded(close + sign * step);
+        if next == close {
             return Ok(None);
         }
         if holds(next)? {
             break next;
         }
-        (near, step) = (next, step * 2);
+        (close, step) = (next, step * 2);
         if step > 1 << 20 {
             return Ok(None);
         }
     };
-    while (far - near).abs() > 1 {
-        let middle = (far + near) / 2;
+    while (far - close).abs() > 1 {
+        let middle = (far + close) / 2;
         match holds(middle)? {
             true => far = middle,
-            false => near = middle,
+            false => close = middle,
         }
     }
-    let gap = (far - scale.asked).abs() as f64;
-    Ok(scale.at(far).map(|property| (property, gap)))
+    Ok(scale.at(far).map(|property| (property, near(far))))
 }
 
 /// The properties that differ from one only by their number.
