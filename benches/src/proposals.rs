@@ -34,7 +34,9 @@ type Change = fn(&mut Design);
 /// How levels are made: as usual, and with one thing changed.
 const WAYS: [(&str, Change); 4] = [
     ("as usual", |_| ()),
-    ("ties from the other side", |design| design.tie = Tie::Other),
+    ("ties from the largest region", |design| {
+        design.tie = Tie::Main
+    }),
     ("in place", |design| design.in_place = true),
     ("not connected", |design| design.connect = 0),
 ];

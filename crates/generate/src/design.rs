@@ -47,12 +47,12 @@ pub enum Placement {
 /// are looked through, in rows from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tie {
+    /// The pair whose cell of the other region comes first, then the one whose cell of
+    /// the main region does.
+    Other,
     /// The pair whose cell of the main region comes first, then the one whose other
     /// cell does.
     Main,
-    /// The pair whose other cell comes first, then the one whose cell of the main
-    /// region does.
-    Other,
 }
 
 /// What kind of levels are wanted.
@@ -124,7 +124,7 @@ impl Design {
             in_place: false,
             max_generations: 1000,
             connect: 50,
-            tie: Tie::Main,
+            tie: Tie::Other,
             placement: Placement::Manhattan,
             cast,
             line: None,

@@ -151,7 +151,7 @@ pub struct MakerArgs {
     #[arg(long, value_name = "PERCENT", default_value_t = 50)]
     pub connect: u8,
     /// Of several passages, the one whose end in this part comes first in rows.
-    #[arg(long, value_name = "PART", default_value = "main")]
+    #[arg(long, value_name = "PART", default_value = "other")]
     pub tie: JoinTie,
     /// Where avatar, goal and opponent go.
     #[arg(long, value_name = "HOW", default_value = "farthest")]
@@ -194,10 +194,10 @@ pub struct DungeonArgs {
 /// Which end of passages of the same length decides between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum JoinTie {
+    /// The end in the part that is joined to the largest one.
+    Other,
     /// The end in the largest part.
     Main,
-    /// The end in the part that is joined to it.
-    Other,
 }
 
 /// Where avatar, goal and opponent go.

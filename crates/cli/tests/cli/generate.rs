@@ -142,18 +142,18 @@ fn another_design_of_dungeons_is_named_by_its_options() {
 fn older_journals_are_gone_on_with_by_their_rule_for_ties() {
     let sandbox = Sandbox::new(&[]);
     let maze = ["maze", "--size", "10", "--count", "4"];
-    let by_old_rule = [&maze[..], &["--tie", "other"]].concat();
-    assert_eq!(generate(&sandbox, "old", &by_old_rule).status, 0);
+    assert_eq!(generate(&sandbox, "old", &maze).status, 0);
     let path = sandbox.path().join("old/generated.jsonl");
     let journal = std::fs::read_to_string(&path).unwrap();
     let older = journal.replace("\"tie\":\"other\",", "");
     assert!(older.len() < journal.len());
     std::fs::write(&path, older).unwrap();
-    let refused = generate(&sandbox, "old", &maze);
+    let by_new_rule = [&maze[..], &["--tie", "main"]].concat();
+    let refused = generate(&sandbox, "old", &by_new_rule);
     assert_eq!(refused.status, 2);
     let why = "made in another way: there, tie is \"other\"";
     assert!(refused.stderr.contains(why), "{}", refused.stderr);
-    let again = generate(&sandbox, "old", &by_old_rule);
+    let again = generate(&sandbox, "old", &maze);
     assert_eq!(again.status, 0, "{}", again.stderr);
     assert!(again.stdout.contains("; 4 were there before"));
 }

@@ -29,8 +29,8 @@ pub const DESIGNS: [(&str, Change); 5] = [
         in_place: true,
         ..design
     }),
-    ("ties from the other side", |design| Design {
-        tie: Tie::Other,
+    ("ties from the largest region", |design| Design {
+        tie: Tie::Main,
         ..design
     }),
     ("40 % connected", |design| Design {
