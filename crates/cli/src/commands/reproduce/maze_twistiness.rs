@@ -9,7 +9,7 @@ use super::contest::prepared;
 use super::experiment::{Experiment, Setting};
 use super::figure::{Bar, Chart, Figure};
 use super::proposed::{self, DESIGNS, Field, level_of};
-use super::tables::{Report, Table, exact_percent, mean, mean_text, or_none, seconds, share};
+use super::tables::{Report, Table, exact_percent, mean, mean_text, or_none, scatter, seconds, share};
 
 /// Twisty enough.
 pub const EXPERIMENT_6: Experiment = Experiment {
@@ -242,12 +242,6 @@ fn words(setting: &Setting, n: usize) -> Vec<String> {
     ]
 }
 
-/// The standard deviation of a share, in percent.
-fn deviation(n: usize, of: usize) -> f64 {
-    let (share, of) = (n as f64 / of as f64, of as f64);
-    100.0 * (share * (1.0 - share) / of).sqrt()
-}
-
 fn remarks(mazes: &[Maze], share_of_more: &str) -> Vec<String> {
     let [twisty, plain, late, _] = KINDS.map(|(_, is_so)| n_of(mazes, is_so));
     let lengths = mazes.iter().filter_map(|maze| Some(maze.shortest? as f64));
@@ -255,11 +249,11 @@ fn remarks(mazes: &[Maze], share_of_more: &str) -> Vec<String> {
         format!(
             "Of {} mazes that can be won within {LIMIT} moves, {twisty} can be won so that a fifth of \
              the moves turn; {late} cannot be won within {LIMIT} moves at all. So it is the length that \
-             decides, not the turns. A share of {} levels scatters by {:.1} points (one standard deviation); of {} \
+             decides, not the turns. A share of {} levels scatters by {:.1} points; of {} \
              mazes, those of the table and the next ones, {share_of_more} can be won so.",
             twisty + plain,
             mazes.len(),
-            deviation(twisty, mazes.len()),
+            scatter(twisty, mazes.len()),
             MORE * mazes.len(),
         ),
         format!(

@@ -12,7 +12,7 @@ use super::experiment::{Experiment, Setting};
 use super::figure::{Bar, Chart, Figure};
 use super::proposed::{self, DESIGNS, Field};
 use super::race_readings::{READINGS, Races, Reading, WINNABLE, count, glance, race, races};
-use super::tables::{Report, Table, exact_percent, share};
+use super::tables::{Report, Table, exact_percent, scatter, share};
 
 /// Winnable, and with an alternative.
 pub const EXPERIMENT_5: Experiment = Experiment {
@@ -225,8 +225,7 @@ fn remarks(races: &Races) -> Vec<String> {
     let shares = [&races.proposed, &races.exchanged]
         .map(|races| exact_percent(count(races, &WINNABLE), races.len()));
     let [ours, exchanged] = shares;
-    let n_races = races.proposed.len().max(1) as f64;
-    let scatter = 100.0 * (0.25 / n_races).sqrt();
+    let scatter = scatter(count(&races.proposed, &WINNABLE), races.proposed.len());
     let [above, below] = [true, false].map(|is_above| {
         let some = races.both().filter(|race| race.is_above == is_above);
         exact_percent(count(some.clone(), &WINNABLE), some.count())

@@ -155,6 +155,14 @@ pub fn share(n: usize, of: usize) -> Option<f64> {
     (of > 0).then(|| 100.0 * n as f64 / of as f64)
 }
 
+/// How far a share of so many is off by chance, in percentage points: its standard
+/// deviation.
+pub fn scatter(n: usize, of: usize) -> f64 {
+    let of = of.max(1) as f64;
+    let share = n as f64 / of;
+    100.0 * (share * (1.0 - share) / of).sqrt()
+}
+
 /// The mean of what there is.
 pub fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let values: Vec<f64> = values.collect();
