@@ -1,31 +1,28 @@
 //! Levels in, results out: what `verify` and `solve` have in common.
 
+mod asking;
+mod results;
+
 use std::io;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
-use playproof::{
-    Best, Certificate, Collection, Diagnostic, Error, Least, Level, Limits, Playproof, Prepared,
-    Progress, Proof, Property, Settings, Severity, Stop, StoredSolution, Verdict,
-};
-use playproof_report::{Ending, Finding, message_text};
+use playproof::{Collection, Diagnostic, Level, Playproof, Settings, Severity, StoredSolution};
+use playproof_report::{Finding, message_text};
 
 use crate::args::{Format, SearchArgs};
-use crate::best::{Aim, Found};
+use crate::best::Aim;
 use crate::certificates::CertificateFolder;
 use crate::clock::Clock;
 use crate::complaints::{Complaints, Warnings, take_warnings};
 use crate::console;
 use crate::engine_choice::{ALL, AUTO, warn_of_idle_bound};
-use crate::grades::{Grade, Grades};
-use crate::inputs::{Source, no_such_level, problem, sources};
+use crate::grades::Grades;
+use crate::inputs::{Source, no_such_level, sources};
 use crate::outputs::write_whole;
 use crate::questions::{Asked, Questions};
 use crate::session::{Manner, Session};
 use crate::shown_runs::Shown;
-use crate::side_by_side::SideBySide;
 use crate::status::Status;
 use crate::watch;
 use crate::watchdog;
@@ -229,18 +226,6 @@ impl Place<'_> {
     }
 }
 
-/// Why there is no proof.
-enum Undecided {
-    Stopped(Stop),
-    Refused(Error),
-}
-
-impl From<Error> for Undecided {
-    fn from(error: Error) -> Self {
-        Undecided::Refused(error)
-    }
-}
-
 impl<'a> Batch<'a> {
     fn complain_of(&self, diagnostic: &Diagnostic) {
         console::complain_of(diagnostic);
@@ -396,294 +381,5 @@ impl<'a> Batch<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Works out how difficult a level is, for a question about several.
-    fn grade<'l>(
-        &mut self,
-        at: &Place<'l>,
-        asked: &'a Asked,
-        prepared: &mut Option<Prepared<'l>>,
-        clock: &Clock,
-    ) -> Result<(), Error>
-    where
-        'a: 'l,
-    {
-        let prepared = self.prepare(at, prepared);
-        let metrics = prepared.and_then(|p| p.run_metrics(&mut self.limits(asked, *clock)));
-        let rank = self.questions.rank(asked, at.source);
-        let grade = Grade::new(at.level, at.n_levels, rank, metrics.as_ref().ok());
-        self.grades.enter(asked, grade, clock.elapsed());
-        metrics.map(|_| ())
-    }
-
-    /// What the level means, worked out once.
-    fn prepare<'l, 'p>(
-        &self,
-        at: &Place<'l>,
-        prepared: &'p mut Option<Prepared<'l>>,
-    ) -> Result<&'p mut Prepared<'l>, Error>
-    where
-        'a: 'l,
-    {
-        match prepared {
-            Some(prepared) => Ok(prepared),
-            None => {
-                let game = self.job.search.effort.game.as_deref();
-                Ok(prepared.insert(self.playproof.prepare(at.level, game)?))
-            }
-        }
-    }
-
-    fn limits(
-        &self,
-        asked: &Asked,
-        clock: Clock,
-    ) -> Limits<impl FnMut(&Progress) -> ControlFlow<Stop>> {
-        let search = self.job.search;
-        Limits {
-            max_states: search.effort.max_states.or(asked.max_states()),
-            max_bytes: search.effort.limits.max_bytes().or(asked.max_bytes()),
-            poll: move |progress: &Progress| {
-                self.session.note(progress, &clock);
-                self.session.go_on(&clock)
-            },
-        }
-    }
-
-    /// What the level means, once there is time for it and for what follows;
-    /// its game is entered.
-    fn begin<'l, 'p>(
-        &self,
-        at: &Place<'l>,
-        prepared: &'p mut Option<Prepared<'l>>,
-        clock: &Clock,
-    ) -> Result<&'p mut Prepared<'l>, Undecided>
-    where
-        'a: 'l,
-    {
-        self.go_on(clock)?;
-        let prepared = self.prepare(at, prepared)?;
-        let game = prepared.game().name();
-        self.session.enter(|row| row.game = Some(game.to_owned()));
-        self.go_on(clock)?;
-        Ok(prepared)
-    }
-
-    /// Finds a proof. What the level means is worked out for the first
-    /// property that gets so far, and kept for the others.
-    fn decide<'l>(
-        &self,
-        at: &Place<'l>,
-        asked: &'a Asked,
-        property: &Property,
-        prepared: &mut Option<Prepared<'l>>,
-        clock: &Clock,
-    ) -> Result<Proof, Undecided>
-    where
-        'a: 'l,
-    {
-        let prepared = self.begin(at, prepared, clock)?;
-        if self.job.engine == Some(ALL) {
-            let all = SideBySide {
-                playproof: self.playproof,
-                prepared,
-                property,
-                session: self.session,
-            };
-            return Ok(all.ask(|| {
-                let clock = self.clock(asked);
-                (clock, self.limits(asked, clock))
-            })?);
-        }
-        let mut limits = self.limits(asked, *clock);
-        if self.job.iterative {
-            let mut seconds = || clock.elapsed().as_secs_f64();
-            let solved =
-                prepared.solve_iteratively(self.engine(asked), &mut seconds, &mut limits)?;
-            let letters = prepared.letters_of(&solved.proof);
-            self.session
-                .enter(|row| row.solved_iteratively(&solved, letters));
-            return Ok(solved.proof);
-        }
-        let proof = match self.engine(asked) {
-            Some(name) => prepared.verify(property, Some(name), &mut limits),
-            None => prepared.race(property, &mut limits),
-        };
-        Ok(proof?)
-    }
-
-    /// Says why there is no proof; whether the level or question is at fault.
-    fn undecided(&mut self, at: &Place, asked: &Asked, why: Undecided) -> io::Result<bool> {
-        match why {
-            Undecided::Stopped(stop) => {
-                let phase = self.session.phase();
-                self.session.enter(|row| row.stopped(stop, phase));
-                self.session.finish()?;
-                Ok(false)
-            }
-            Undecided::Refused(error) => {
-                self.session.drop_row();
-                self.refuse(at, asked, &error);
-                Ok(true)
-            }
-        }
-    }
-
-    /// Finds a run of the kind that is wanted; what is found on the way is
-    /// entered, so that it is there when time runs out.
-    fn solve<'l>(
-        &mut self,
-        at: &Place<'l>,
-        asked: &'a Asked,
-        aim: Aim,
-        prepared: &mut Option<Prepared<'l>>,
-        clock: &Clock,
-        warnings: &mut Warnings,
-    ) -> Result<Option<Found>, Undecided>
-    where
-        'a: 'l,
-    {
-        let prepared = self.begin(at, prepared, clock)?;
-        let mut base = None;
-        self.session.enter(|row| base = Some(row.clone()));
-        let Some(base) = base else {
-            return Ok(None);
-        };
-        let enter = |best: &Best| {
-            let found = Found::new(prepared, best, aim);
-            let phase = self.session.phase();
-            self.session.enter(|row| *row = found.row(&base, phase));
-        };
-        let mut limits = self.limits(asked, *clock);
-        let best = aim.run(prepared, &mut limits, &mut |best| enter(best))?;
-        enter(&best);
-        best.found.warnings.iter().for_each(|w| warnings.tell(w));
-        Ok(Some(Found::new(prepared, &best, aim)))
-    }
-
-    /// Writes the certificates of a run and prints the result.
-    fn hand_out_best(&mut self, at: &Place, found: &Found) -> io::Result<()> {
-        if let Some(letters) = found.lurd().filter(|_| self.job.save.is_some()) {
-            self.solved.push((at.level.index(), letters));
-        }
-        let run = self.write_certificate(at, found.best.found.certificate.as_ref());
-        let least = match &found.best.least {
-            Some(Least::Proved(proof)) => self.write_certificate(at, proof.certificate.as_ref()),
-            _ => None,
-        };
-        self.session.enter(|row| {
-            row.certificate = run;
-            row.optimal_certificate = least;
-        });
-        self.session.finish()
-    }
-
-    /// Writes a certificate, if they are wanted; returns its path.
-    fn write_certificate(
-        &mut self,
-        at: &Place,
-        certificate: Option<&Certificate>,
-    ) -> Option<String> {
-        let folder = self.certificates.as_mut()?;
-        match folder.write(self.session, at.source, at.level.index(), certificate?) {
-            Ok(path) => Some(path.display().to_string()),
-            Err(message) => {
-                console::error(&message);
-                let diagnostic = problem(&at.source.name(), message, None);
-                self.session.found(Finding::of_diagnostic(&diagnostic));
-                self.session.reached(Status::BadInput);
-                None
-            }
-        }
-    }
-
-    /// Between two phases: whether the next one is begun.
-    fn go_on(&self, clock: &Clock) -> Result<(), Undecided> {
-        match self.session.go_on(clock) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(stop) => Err(Undecided::Stopped(stop)),
-        }
-    }
-
-    /// Enters the answer, writes its certificate and prints the result.
-    fn hand_out(&mut self, at: &Place, proof: &Proof, shown: Shown) -> io::Result<()> {
-        let phase = self.session.phase();
-        let is_open = self.session.enter(|row| {
-            row.answered(proof, phase);
-            shown.enter(row);
-        });
-        if is_open && let Some(path) = self.write_certificate(at, proof.certificate.as_ref()) {
-            self.session.enter(|row| row.certificate = Some(path));
-        }
-        // Where all engines were asked, it was said of each of them.
-        if let Verdict::Rejected(_) = proof.verdict
-            && self.job.engine != Some(ALL)
-        {
-            console::error(&format!(
-                "the checker rejected what engine `{}` found: a bug in playproof, not in the level",
-                proof.engine
-            ));
-        }
-        self.session.finish()
-    }
-
-    /// Says why a level or a property of it cannot be verified.
-    fn refuse(&mut self, at: &Place, asked: &Asked, error: &Error) {
-        self.session.reached(Status::BadInput);
-        let row = asked.row(at.level, at.n_levels);
-        let of_level = |message: String| Finding::of_question(&row, Ending::BadInput, message);
-        match error {
-            Error::Level(diagnostic) => {
-                let mut diagnostic = diagnostic.clone();
-                let whole = at.level.grid().map(|grid| grid.place(0, 0));
-                // Half a level lacks what its other half has.
-                if at.n_levels > 1 && diagnostic.place == whole {
-                    let help = diagnostic.help.get_or_insert_default();
-                    help.push_str(" (a blank line separates levels)");
-                }
-                console::complain_of(&diagnostic);
-                let finding = Finding::of_diagnostic(&diagnostic);
-                self.session.found(finding.about(&row));
-            }
-            // The text in the error is the property as printed; the columns
-            // are those of the text that the user wrote.
-            Error::Property { error, .. } => {
-                let topic = format!("{}: {}", asked.name(), error.message);
-                self.session.found(of_level(topic.clone()));
-                let text = || self.questions.refusal(asked, error, &at.name());
-                self.complaints.tell_once(topic, text);
-            }
-            other => {
-                // Of another property it may not be so. Where runs are looked
-                // for, nobody named a property.
-                let is_of_property = matches!(other, Error::Unsupported { .. });
-                let names_it = is_of_property && self.job.aim.is_none() && !self.job.iterative;
-                let topic = match names_it {
-                    true => format!("{}: {other}", asked.name()),
-                    false => other.to_string(),
-                };
-                let whole = format!("{}: {topic}", at.name());
-                self.session.found(of_level(other.to_string()));
-                let text = || message_text(Severity::Error, &whole);
-                self.complaints.tell_once(topic, text);
-            }
-        }
-    }
-
-    /// The level is none, so these are not asked of it.
-    fn leave_out(&mut self, at: &Place, questions: &[&'a Asked]) {
-        for asked in questions {
-            if asked.is_of_all() {
-                let rank = self.questions.rank(asked, at.source);
-                let grade = Grade::new(at.level, at.n_levels, rank, None);
-                self.grades.enter(asked, grade, Duration::ZERO);
-                continue;
-            }
-            let why = "not asked: the level has an error".to_owned();
-            let row = asked.row(at.level, at.n_levels);
-            let finding = Finding::of_question(&row, Ending::NotAsked, why);
-            self.session.found(finding);
-        }
     }
 }

@@ -37,7 +37,6 @@ mod change;
 mod changes;
 mod cheapest;
 mod closure;
-mod components;
 mod cost;
 mod difficulty;
 mod engine;

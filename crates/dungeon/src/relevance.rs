@@ -16,11 +16,11 @@
 
 use std::ops::ControlFlow;
 
+use playproof_engines::components;
 use playproof_level::dungeon::HornRules;
 
 use crate::FactSet;
 use crate::cheapest::{Cheapest, Join};
-use crate::components::components;
 use crate::cost::{GoOn, Pricing};
 use crate::part::{GOAL, NONE, Part};
 
@@ -92,15 +92,13 @@ fn is_circular(part: &Part) -> bool {
     let conditions = |fact: u32| {
         let rules = part.givers.row(fact).iter();
         let bodies = rules.flat_map(|&rule| part.bodies.row(rule));
-        bodies.map(|&condition| (NONE, condition)).collect()
+        bodies.map(|&condition| condition as usize).collect()
     };
-    let edges: Vec<_> = (0..part.n_facts() as u32).map(conditions).collect();
+    let n_facts = part.n_facts();
+    let edges: Vec<Vec<usize>> = (0..n_facts as u32).map(conditions).collect();
     // No rule of the part needs what it gives, so a circle has two facts or more.
-    let n_components = components(&edges)
-        .into_iter()
-        .max()
-        .map_or(0, |last| last + 1);
-    (n_components as usize) < part.n_facts()
+    let component = components(n_facts, |fact, i| edges[fact].get(i).copied());
+    component.into_iter().max().map_or(0, |last| last + 1) < n_facts
 }
 
 /// Adds what these rules give and need.

@@ -10,11 +10,11 @@
 use std::collections::VecDeque;
 use std::fmt;
 
+use playproof_engines::components;
 use playproof_level::dungeon::{HornRules, Mark};
 
 use crate::FactSet;
 use crate::closure::{Watchers, closure_with};
-use crate::components::components;
 use crate::rows::Rows;
 use crate::words::rule_text;
 
@@ -174,7 +174,7 @@ pub(crate) struct Supports {
     /// `facts`.
     edges: Vec<Vec<(u32, u32)>>,
     /// The component of each fact.
-    component: Vec<u32>,
+    component: Vec<usize>,
 }
 
 impl Supports {
@@ -196,7 +196,9 @@ impl Supports {
             pairs.map(|(rule, f)| (rule, places[f as usize])).collect()
         };
         let edges: Vec<Vec<(u32, u32)>> = facts.iter().map(edges_of).collect();
-        let component = components(&edges);
+        let component = components(facts.len(), |at, i| {
+            edges[at].get(i).map(|&(_, to)| to as usize)
+        });
         Supports {
             facts,
             edges,
@@ -229,23 +231,23 @@ impl Supports {
             let mut body = rules.body(rule as usize).iter();
             body.any(|fact| blocked.held.contains(*fact))
         };
-        let n_components = self.component.iter().max().map_or(0, |&c| c as usize + 1);
+        let n_components = self.component.iter().max().map_or(0, |&c| c + 1);
         let mut is_done = vec![false; n_components];
         for (at, edges) in self.edges.iter().enumerate() {
             let inside = self.inside(at).count();
-            is_done[self.component[at] as usize] |= inside < edges.len();
+            is_done[self.component[at]] |= inside < edges.len();
         }
         let mut circles = Vec::new();
         let mut entrances = vec![None; n_components];
         for at in 0..self.facts.len() {
-            let entrance = &mut entrances[self.component[at] as usize];
+            let entrance = &mut entrances[self.component[at]];
             if entrance.is_none() && self.inside(at).any(|(rule, _)| leads_in(rule)) {
                 *entrance = Some(at);
             }
         }
         for at in 0..self.facts.len() {
-            if !std::mem::replace(&mut is_done[self.component[at] as usize], true) {
-                let circle = match entrances[self.component[at] as usize] {
+            if !std::mem::replace(&mut is_done[self.component[at]], true) {
+                let circle = match entrances[self.component[at]] {
                     Some(at) => self.shortest_circle(at, leads_in),
                     None => self.shortest_circle(at, |_| true),
                 };

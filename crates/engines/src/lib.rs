@@ -29,6 +29,7 @@ mod automata;
 mod blast;
 mod cartesian;
 mod compile;
+mod components;
 mod explicit;
 mod fixpoint;
 mod graph;
@@ -45,6 +46,7 @@ pub use blast::{
 };
 pub use cartesian::separate;
 pub use compile::{CompiledModel, InterpretedModel};
+pub use components::components;
 pub use explicit::{
     AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,
     Search, StepCounter, Threads, Visited, finish_run, late_pattern, player_only, reachability,

@@ -17,7 +17,8 @@ use crate::error::Error;
 use crate::limits::Limits;
 use crate::metrics::{Metrics, RunMetrics};
 use crate::optimal::{Best, Cost};
-use crate::road::{Prepared, Verdict};
+use crate::proof::Verdict;
+use crate::road::Prepared;
 use crate::runs::Winnable;
 
 /// A row of the choices' model.

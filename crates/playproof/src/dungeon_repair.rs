@@ -19,7 +19,8 @@ use playproof_model::Property;
 
 use crate::effort::{Effort, LEAST, Purse};
 use crate::error::Error;
-use crate::road::{Prepared, Proof};
+use crate::proof::Proof;
+use crate::road::Prepared;
 use crate::runs::Winnable;
 
 /// So many plays that lose are remembered.

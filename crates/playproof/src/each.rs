@@ -6,7 +6,8 @@ use playproof_certify::{
 use playproof_model::{Answer, Property, Subject, Thing};
 
 use crate::error::Error;
-use crate::road::{Prepared, Proof, Verdict};
+use crate::proof::{Proof, Verdict};
+use crate::road::Prepared;
 
 /// Whoever searches: gives the engine's name and what it found.
 pub(crate) type Search<'s> =

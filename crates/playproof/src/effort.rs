@@ -7,7 +7,8 @@ use playproof_level::Level;
 use playproof_model::Property;
 
 use crate::error::Error;
-use crate::road::{Prepared, Proof};
+use crate::proof::Proof;
+use crate::road::Prepared;
 
 /// A search is taken to cost at least as much as this many states: reading the
 /// changed level and making its rules.

@@ -6,7 +6,8 @@ use playproof_model::{Answer, Property, Question, Step, Subject, Val, steps};
 
 use crate::effort::{Effort, Purse};
 use crate::error::Error;
-use crate::road::{Prepared, Proof};
+use crate::proof::Proof;
+use crate::road::Prepared;
 use crate::runs::{Run, Winnable};
 
 /// What stands for the engine where a run was given.
@@ -98,6 +99,9 @@ impl Prepared<'_> {
     fn why_not(&self, subject: &Subject, state: &[Val], action: &str) -> String {
         if subject.semantics().signature().action(action).is_none() {
             return "the game has no such action".to_owned();
+        }
+        if self.only_costs(state, action) {
+            return "a wall is there, and a bump is no move".to_owned();
         }
         let known = self.insight().and_then(|i| i.obstacle(state, action));
         known.unwrap_or_else(|| "it is not possible there".to_owned())

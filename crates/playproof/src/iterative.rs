@@ -18,7 +18,9 @@ use playproof_model::{Answer, Model, Property, Step, Subject, Unsupported, Val, 
 
 use crate::error::Error;
 use crate::goal_parts::{CLOSER, GoalParts};
-use crate::road::{Playproof, Prepared, Proof};
+use crate::proof::Proof;
+use crate::registry::Playproof;
+use crate::road::Prepared;
 
 /// So many dead ends are left again; then it is *unknown*.
 const MAX_DEAD_ENDS: usize = 1000;

@@ -36,6 +36,8 @@ mod losing_play;
 mod metrics;
 mod optimal;
 mod players;
+mod proof;
+mod registry;
 mod repair;
 mod road;
 mod runs;
@@ -77,8 +79,10 @@ pub use playproof_model::{
     TermKind, Val, steps,
 };
 pub use playproof_players::{AStar, Mcts, Played, Player};
+pub use proof::{AcceptedCertificate, Proof, Verdict};
+pub use registry::Playproof;
 pub use repair::{Repair, Repairs};
-pub use road::{AcceptedCertificate, MAX_CERTIFICATE, Playproof, Prepared, Proof, Verdict};
+pub use road::{MAX_CERTIFICATE, Prepared};
 pub use runs::{Reached, Run, Winnable};
 pub use score::Tally;
 pub use settings::Settings;

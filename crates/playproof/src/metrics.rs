@@ -12,7 +12,8 @@ use playproof_model::{Answer, Formula, Property, Relation, Val, steps};
 use crate::dungeon_figures::dungeon_figures;
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::road::{Prepared, Verdict};
+use crate::proof::Verdict;
+use crate::road::Prepared;
 use crate::runs::Run;
 
 /// Breadth-first search over the game's own steps: the run it finds is a

@@ -8,7 +8,8 @@ use playproof_model::{
 
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::road::{Prepared, Proof, Verdict};
+use crate::proof::{Proof, Verdict};
+use crate::road::Prepared;
 
 /// The engine whose runs are shortest.
 const BY_LENGTH: &str = "explicit";

@@ -14,7 +14,8 @@ use playproof_level::Level;
 
 use crate::effort::{Effort, Purse};
 use crate::error::Error;
-use crate::road::{Prepared, Proof};
+use crate::proof::Proof;
+use crate::road::Prepared;
 use crate::stuck::Stuck;
 
 /// Changes after which the level can be won.

@@ -1,17 +1,16 @@
 //! The road in one place: level, rules, engine, evidence, checker.
 
 use playproof_certify::{
-    self as certify, Budget, Certificate, CheckError, Engine, Evidence, Outcome, Progress, Reason,
-    Rejection, Task,
+    self as certify, Budget, Certificate, CheckError, Evidence, Outcome, Progress, Reason, Task,
 };
-use playproof_engines::Racer;
 use playproof_games::{Compiled, Game, Insight, Measures};
-use playproof_level::{Diagnostic, Level};
+use playproof_level::Level;
 use playproof_model::{Answer, Fingerprint, Property, Step, Subject};
 
 use crate::error::{CertificateRejected, Error};
 use crate::limits::Limits;
-use crate::settings::{self, Settings};
+use crate::proof::{AcceptedCertificate, Proof, Verdict};
+use crate::registry::Playproof;
 use crate::shown::shown_run;
 
 /// What a certificate may inflate to, unless the caller says otherwise.
@@ -24,21 +23,6 @@ const MAX_LEVEL_TEXT: usize = 5 << 20;
 /// only because nothing triggers it.
 const ENOUGH_FOR_A_WARNING: u64 = 100_000;
 
-/// The games and engines there are.
-pub struct Playproof {
-    games: Vec<Box<dyn Game>>,
-    engines: Vec<Box<dyn Engine>>,
-    /// How many threads may search at a time.
-    pub(crate) threads: usize,
-}
-
-impl Default for Playproof {
-    /// All built-in games and engines, on one thread.
-    fn default() -> Self {
-        Playproof::with(Settings::default())
-    }
-}
-
 /// A level of a known game, ready for questions.
 pub struct Prepared<'a> {
     pub(crate) playproof: &'a Playproof,
@@ -47,139 +31,7 @@ pub struct Prepared<'a> {
     pub(crate) compiled: Compiled,
 }
 
-/// A checked answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// Decided, and the checker accepted the evidence.
-    Decided(Answer),
-    /// Not decided.
-    Unknown(Reason),
-    /// An engine's evidence was wrong: a bug, and no answer.
-    Rejected(Rejection),
-}
-
-/// An answer with what it rests on and what was learned on the way.
-#[derive(Clone, Debug)]
-pub struct Proof {
-    /// The game.
-    pub game: &'static str,
-    /// The answer.
-    pub verdict: Verdict,
-    /// The engine that gave it.
-    pub engine: &'static str,
-    /// Those that raced for it, the favourite first; none where one engine
-    /// worked alone.
-    pub race: Vec<Racer>,
-    /// States seen.
-    pub states: u64,
-    /// No run shorter than this reaches what was asked for.
-    pub lower_bound: Option<u32>,
-    /// The length of the run, where there is one.
-    pub length: Option<u64>,
-    /// The run's actions.
-    pub solution: Option<Vec<String>>,
-    /// Where a run that goes on for ever begins to repeat: after so many
-    /// actions, and from then on the rest of them again and again.
-    pub repeats_from: Option<u64>,
-    /// How many runs the evidence holds, where it is about their number.
-    pub n_runs: Option<u64>,
-    /// What was odd about the level.
-    pub warnings: Vec<Diagnostic>,
-    /// What is odd about the question.
-    pub notes: Vec<String>,
-    /// Everything a checker needs, if the answer is decided.
-    pub certificate: Option<Certificate>,
-}
-
-impl Proof {
-    /// Whether the property is proved to hold.
-    pub fn holds(&self) -> bool {
-        self.verdict == Verdict::Decided(Answer::Holds)
-    }
-
-    /// Whether the property is proved to be violated.
-    pub fn violated(&self) -> bool {
-        self.verdict == Verdict::Decided(Answer::Violated)
-    }
-}
-
-/// A certificate that the checker accepted.
-#[derive(Clone, Debug)]
-pub struct AcceptedCertificate {
-    /// The certificate.
-    pub certificate: Certificate,
-    /// The level it is about.
-    pub level: Level,
-    /// The run's actions, where the evidence is one.
-    pub solution: Option<Vec<String>>,
-    /// Where the run begins to repeat, as in [`Proof`].
-    pub repeats_from: Option<u64>,
-    /// How many runs the evidence holds, as in [`Proof`].
-    pub n_runs: Option<u64>,
-}
-
 impl Playproof {
-    /// All built-in games and engines, in the order of preference.
-    pub fn with(settings: Settings) -> Playproof {
-        let playproof = Playproof::new(settings::games(), settings::engines(settings));
-        playproof.on_threads(settings.threads)
-    }
-
-    /// All built-in games and engines, searching with this many threads.
-    pub fn with_threads(threads: usize) -> Playproof {
-        Playproof::with(Settings {
-            threads,
-            ..Settings::default()
-        })
-    }
-
-    /// With games and engines of one's own.
-    pub fn new(games: Vec<Box<dyn Game>>, engines: Vec<Box<dyn Engine>>) -> Playproof {
-        Playproof {
-            games,
-            engines,
-            threads: 1,
-        }
-    }
-
-    /// The same, where engines may race each other on so many threads. How
-    /// many an engine uses itself is its own matter.
-    pub fn on_threads(self, threads: usize) -> Playproof {
-        Playproof { threads, ..self }
-    }
-
-    /// The games.
-    pub fn games(&self) -> impl Iterator<Item = &dyn Game> {
-        self.games.iter().map(|g| &**g)
-    }
-
-    /// The engines.
-    pub fn engines(&self) -> impl Iterator<Item = &dyn Engine> {
-        self.engines.iter().map(|e| &**e)
-    }
-
-    /// The game with this name.
-    pub fn game(&self, name: &str) -> Result<&dyn Game, Error> {
-        let found = find("game", name, self.games(), |g| g.name(), &[]);
-        found.map(|game| game.expect("no word stands for a game"))
-    }
-
-    /// The engine with this name.
-    pub fn engine(&self, name: &str) -> Result<&dyn Engine, Error> {
-        let found = self.engine_or(name, &[]);
-        found.map(|engine| engine.expect("no word was allowed"))
-    }
-
-    /// The engine with this name, or none where it is one of these words, which
-    /// say in another way who is to search.
-    pub fn engine_or(
-        &self,
-        name: &str,
-        words: &[&'static str],
-    ) -> Result<Option<&dyn Engine>, Error> {
-        find("engine", name, self.engines(), |e| e.name(), words)
-    }
-
     /// Reads a property.
     pub fn property(text: &str) -> Result<Property, Error> {
         let property = text.parse();
@@ -205,20 +57,6 @@ impl Playproof {
             level,
             compiled: game.compile(level)?,
         })
-    }
-
-    fn recognise(&self, level: &Level) -> Result<&dyn Game, Error> {
-        let best = self.games().map(|g| g.likeness(level)).max().unwrap_or(0);
-        let alike: Vec<_> = self.games().filter(|g| g.likeness(level) == best).collect();
-        match alike[..] {
-            [game] => Ok(game),
-            // Where no game knows a letter, the first says which it does not.
-            [first, ..] if best == 0 => Ok(first),
-            _ => {
-                let names: Vec<_> = alike.iter().map(|g| g.name()).collect();
-                Err(Error::Ambiguous(names.join(", ")))
-            }
-        }
     }
 
     /// The independent checker: reads a certificate that inflates to at most
@@ -283,38 +121,6 @@ impl Playproof {
     }
 }
 
-/// The one with this name, none for one of the words, or an error that lists
-/// all.
-fn find<'a, T: ?Sized>(
-    what: &'static str,
-    name: &str,
-    all: impl Iterator<Item = &'a T>,
-    name_of: impl Fn(&T) -> &'static str,
-    words: &[&'static str],
-) -> Result<Option<&'a T>, Error> {
-    if words.contains(&name) {
-        return Ok(None);
-    }
-    let mut names = Vec::new();
-    for item in all {
-        if name_of(item) == name {
-            return Ok(Some(item));
-        }
-        names.push(name_of(item));
-    }
-    names.extend(words);
-    // All names are in small letters.
-    let meant = name.to_lowercase();
-    let near = names.iter().map(|n| (strsim::levenshtein(n, &meant), n));
-    let near = near.filter(|(distance, _)| *distance <= 2).min();
-    let help = match near {
-        Some((_, near)) => format!("did you mean `{near}`?"),
-        None => format!("there is {}", names.join(", ")),
-    };
-    let name = name.to_owned();
-    Err(Error::Unknown { what, name, help })
-}
-
 impl Prepared<'_> {
     /// The level's game.
     pub fn game(&self) -> &dyn Game {
@@ -336,11 +142,11 @@ impl Prepared<'_> {
         })
     }
 
-    /// How the game measures the level, if it has figures of its own.
     pub(crate) fn level(&self) -> &Level {
         self.level
     }
 
+    /// How the game measures the level, if it has figures of its own.
     pub(crate) fn measures(&self) -> Option<Box<dyn Measures>> {
         self.game.measures(self.level)
     }

@@ -14,7 +14,8 @@ use playproof_model::{
 };
 
 use crate::error::Error;
-use crate::road::{Playproof, Prepared, action_names};
+use crate::registry::Playproof;
+use crate::road::{Prepared, action_names};
 use crate::shown::{ShownRun, shown_run};
 
 /// Values of all states of a run together: longer ones are not shown state by state.

@@ -49,8 +49,7 @@ impl Prepared<'_> {
         let n_own = rules.n_flat();
         let debit = n_own + score.debit.index() - rules.vars.len();
         let reference = Reference::new(&counting);
-        let mut state = run.states.first()?.get(..n_own)?.to_vec();
-        state.extend(rules.observers.iter().map(|o| o.initial));
+        let mut state = with_counts(rules, run.states.first()?)?;
         for (action, next) in run.actions.iter().zip(&run.states[1..]) {
             let mut after = None;
             reference.successors(&state, &mut |command, to| {
@@ -69,6 +68,30 @@ impl Prepared<'_> {
             moves: u64::try_from(state[n_own + moves]).ok()?,
         })
     }
+
+    /// Whether an action does nothing in a state but cost points, as walking
+    /// against a wall does.
+    pub(crate) fn only_costs(&self, state: &[Val], action: &str) -> bool {
+        let state = self.rules().and_then(|rules| with_counts(rules, state));
+        let (Some(rules), Some(state)) = (self.rules(), state) else {
+            return false;
+        };
+        let counting = counting(rules);
+        let mut is_so = false;
+        Reference::new(&counting).successors(&state, &mut |command, _| {
+            let command = &counting.commands[command];
+            let is_it = counting.actions[command.action.index()].name == action;
+            is_so |= is_it && command.only_for.is_some();
+        });
+        is_so
+    }
+}
+
+/// The game's own part of a state, and observers as they begin.
+fn with_counts(rules: &Rules, state: &[Val]) -> Option<Vec<Val>> {
+    let mut state = state.get(..rules.n_flat())?.to_vec();
+    state.extend(rules.observers.iter().map(|o| o.initial));
+    Some(state)
 }
 
 /// The Rules with every observer as a variable, which counts without a cap: a

@@ -11,7 +11,8 @@ use playproof_level::Level;
 
 use crate::effort::{Effort, Purse};
 use crate::error::Error;
-use crate::road::{Prepared, Proof};
+use crate::proof::Proof;
+use crate::road::Prepared;
 
 /// Pieces that are stuck.
 #[derive(Clone, Debug)]

@@ -4,7 +4,8 @@ use playproof_certify::{Budget, Certificate};
 use playproof_model::Property;
 
 use crate::error::Error;
-use crate::road::{Prepared, Proof};
+use crate::proof::Proof;
+use crate::road::Prepared;
 
 /// What became of a proposed level.
 #[derive(Clone, Debug)]

@@ -177,6 +177,9 @@ impl Replay<'_> {
                 let is_lost = self.prepared.is_lost_by(&run).unwrap_or(false);
                 let how = if is_lost { "lost" } else { "not won" };
                 console::print(&format!("{}: {how} by these {n} move{s}\n", self.name))?;
+                if let Some(tally) = self.prepared.tally(&run) {
+                    console::print(&format!("    score: {}\n", tally.score))?;
+                }
                 return Ok(Replayed::DoNotWin);
             }
             Err(error) => {
@@ -187,9 +190,12 @@ impl Replay<'_> {
         let phase = self.session.phase();
         let letters = self.prepared.letters_of(&proof);
         let pushes = self.prepared.pushes_of(&proof);
+        let tally = self.prepared.tally(&run);
         let best = playproof::Best::given(proof);
-        self.session
-            .enter(|row| row.best(&best, None, letters, pushes, phase));
+        self.session.enter(|row| {
+            row.best(&best, None, letters, pushes, phase);
+            row.scored(tally.as_slice());
+        });
         if let (Some(folder), Some(certificate)) = (&mut self.folder, &best.found.certificate) {
             match folder.write(self.session, self.source, self.index, certificate) {
                 Ok(path) => {

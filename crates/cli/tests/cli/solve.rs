@@ -51,6 +51,31 @@ fn one_level_of_a_file_or_all() {
     assert_eq!(object["warnings"].as_array().unwrap().len(), 0);
 }
 
+/// The opponent needs three steps, the avatar two.
+const RACE: &str = "111111\n1A0G01\n11110E\n111111\n";
+
+#[test]
+fn runs_that_are_replayed_or_drawn_have_a_score() {
+    let sandbox = Sandbox::new(&[("race.txt", RACE)]);
+    let replay = |moves| sandbox.run(&["replay", "race.txt", "--moves", moves]);
+    let (won, lost, bumps) = (replay("rr"), replay("rlr"), replay("urr"));
+    assert_eq!([&won, &lost, &bumps].map(|said| said.status), [0, 1, 2]);
+    assert!(
+        won.stdout.ends_with("rr\n    score: 998\n"),
+        "{}",
+        won.stdout
+    );
+    let told = "race.txt: lost by these 3 moves\n    score: -1003\n";
+    assert_eq!(lost.stdout, told);
+    let why = "move 1 (u) is not possible: a wall is there, and a bump is no move";
+    assert!(bumps.stderr.contains(why), "{}", bumps.stderr);
+    let drawn = sandbox.run(&["animate", "race.txt", "-o", "race.svg"]);
+    let caption = "solvable holds, 2 moves, score 998, checked";
+    assert!(drawn.stdout.contains(caption), "{}", drawn.stdout);
+    let svg = String::from_utf8(sandbox.read("race.svg")).unwrap();
+    assert!(svg.contains(caption));
+}
+
 /// What is saved is the file with its runs; without a run nothing is written,
 /// and what was there stays.
 #[test]

@@ -1,6 +1,8 @@
 //! Transition-based generalised Büchi automata: a run is accepted if it takes
 //! transitions with each of the marks again and again.
 
+use crate::components::components;
+
 /// An automaton over the propositions of states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Automaton {
@@ -57,48 +59,8 @@ impl Automaton {
     /// For each state the number of its strongly connected component. A
     /// component has a smaller number than those that lead to it.
     pub fn components(&self) -> Vec<usize> {
-        let n = self.states.len();
-        let (mut index, mut low) = (vec![usize::MAX; n], vec![0; n]);
-        let mut component = vec![usize::MAX; n];
-        let (mut counter, mut n_components) = (0, 0);
-        let mut open = Vec::new();
-        for root in 0..n {
-            if index[root] != usize::MAX {
-                continue;
-            }
-            let mut frames = vec![(root, 0)];
-            while let Some(&mut (state, ref mut next)) = frames.last_mut() {
-                if *next == 0 {
-                    index[state] = counter;
-                    low[state] = counter;
-                    counter += 1;
-                    open.push(state);
-                }
-                if let Some(t) = self.states[state].get(*next) {
-                    *next += 1;
-                    let to = t.to as usize;
-                    if index[to] == usize::MAX {
-                        frames.push((to, 0));
-                    } else if component[to] == usize::MAX {
-                        low[state] = low[state].min(index[to]);
-                    }
-                    continue;
-                }
-                frames.pop();
-                if let Some(&(parent, _)) = frames.last() {
-                    low[parent] = low[parent].min(low[state]);
-                }
-                if low[state] == index[state] {
-                    while let Some(s) = open.pop() {
-                        component[s] = n_components;
-                        if s == state {
-                            break;
-                        }
-                    }
-                    n_components += 1;
-                }
-            }
-        }
-        component
+        components(self.states.len(), |state, i| {
+            self.states[state].get(i).map(|t| t.to as usize)
+        })
     }
 }

@@ -17,7 +17,7 @@ use super::counter::StepCounter;
 use super::engine::{RUN_OR_CLOSED_SET, finish_run, late_pattern, reachability};
 use super::projection::Projection;
 use super::run::replay;
-use super::shard::Shard;
+use super::ways::{NOWHERE, Ways};
 use crate::compile::CompiledModel;
 
 /// Rows expanded at a time, all with the same estimate.
@@ -75,21 +75,17 @@ fn a_star(task: &Task, reach: Reach, rules: &Elaborated, budget: &mut dyn Budget
         layout: rules.layout(),
         projection: projection.as_ref(),
         limit,
-        seen: Shard::new(model.words()),
-        steps: Vec::new(),
-        from: Vec::new(),
-        done: Vec::new(),
+        ways: Ways::new(model.words()),
         buckets: Vec::new(),
     };
     let end = search.run(reach.target, budget);
-    let states = search.seen.len() as u64;
+    let states = search.ways.seen.len() as u64;
     let (verdict, lower_bound) = match end {
         End::Found(place) => {
-            let path = search.path_to(place);
-            let rows: Vec<&[u64]> = path.iter().map(|&p| search.seen.row(p)).collect();
             let open: Vec<u32> = flat.into_iter().collect();
-            let run = replay(task.subject, &model, &rows, &open);
-            (finish_run(reach, run), Some(search.steps[place]))
+            let run = replay(task.subject, &model, &search.ways.way_to(place), &open);
+            let length = search.ways.costs[place as usize];
+            (finish_run(reach, run), Some(length))
         }
         End::Stopped(stop, bound) => (Verdict::Unknown(Reason::Stopped(stop)), Some(bound)),
         End::Exhausted => {
@@ -106,7 +102,7 @@ fn a_star(task: &Task, reach: Reach, rules: &Elaborated, budget: &mut dyn Budget
 }
 
 enum End {
-    Found(usize),
+    Found(u32),
     Exhausted,
     /// With a bound on the length of every run to the target.
     Stopped(Stop, u32),
@@ -117,17 +113,11 @@ struct Search<'a> {
     layout: &'a Layout,
     projection: Option<&'a Projection>,
     limit: Option<Val>,
-    seen: Shard,
-    /// For each row: the steps to it, the row it came from, and whether it was
-    /// expanded, after which neither changes.
-    steps: Vec<u32>,
-    from: Vec<u32>,
-    done: Vec<bool>,
+    /// The rows, with the fewest steps to each.
+    ways: Ways,
     /// Rows by estimate. A row may be in several; the least counts.
     buckets: Vec<Vec<u32>>,
 }
-
-const NOWHERE: u32 = u32::MAX;
 
 impl Search<'_> {
     fn run(&mut self, target: AtomId, budget: &mut dyn Budget) -> End {
@@ -145,10 +135,9 @@ impl Search<'_> {
             while batch.len() < BATCH
                 && let Some(place) = self.buckets[estimate].pop()
             {
-                if !self.done[place as usize] {
-                    self.done[place as usize] = true;
+                if self.ways.expand(place) {
                     batch.push(place);
-                    rows.extend_from_slice(self.seen.row(place as usize));
+                    rows.extend_from_slice(self.ways.seen.row(place as usize));
                 }
             }
             if batch.is_empty() {
@@ -157,25 +146,26 @@ impl Search<'_> {
             }
             self.model.holds(&rows, target, &mut work, &mut truth);
             if let Some(i) = truth.iter().position(|&t| t) {
-                return End::Found(batch[i] as usize);
+                return End::Found(batch[i]);
             }
             let progress = Progress {
                 phase: Phase::Searching,
-                states: self.seen.len() as u64,
-                bytes: self.seen.bytes() + self.seen.len() as u64 * 13,
+                states: self.ways.seen.len() as u64,
+                // The last is a place in a bucket.
+                bytes: self.ways.bytes() + self.ways.seen.len() as u64 * 4,
                 depth: estimate as u32,
             };
             if let ControlFlow::Break(stop) = budget.spend(&progress) {
                 return End::Stopped(stop, estimate as u32);
             }
-            if self.seen.is_full(BATCH * 1024) {
+            if self.ways.seen.is_full(BATCH * 1024) {
                 return End::Stopped(Stop::States, estimate as u32);
             }
             out.clear();
             self.model.expand(&rows, &mut out);
             for (row, &src) in out.rows.chunks_exact(words).zip(&out.src) {
                 let parent = batch[src as usize];
-                self.reach(row, self.steps[parent as usize] + 1, parent);
+                self.reach(row, self.ways.costs[parent as usize] + 1, parent);
             }
         }
         End::Exhausted
@@ -190,42 +180,23 @@ impl Search<'_> {
         if self.limit.is_some_and(|limit| estimate > limit as usize) {
             return;
         }
-        let (place, new) = self.seen.entry(row);
-        if new {
-            self.steps.push(steps);
-            self.from.push(parent);
-            self.done.push(false);
-        } else if self.done[place] || self.steps[place] <= steps {
+        let Some(place) = self.ways.reach(row, steps, parent) else {
             return;
-        } else {
-            self.steps[place] = steps;
-            self.from[place] = parent;
-        }
+        };
         if self.buckets.len() <= estimate {
             self.buckets.resize_with(estimate + 1, Vec::new);
         }
-        self.buckets[estimate].push(place as u32);
-    }
-
-    fn path_to(&self, place: usize) -> Vec<usize> {
-        let mut path = vec![place];
-        let mut at = self.from[place];
-        while at != NOWHERE {
-            path.push(at as usize);
-            at = self.from[at as usize];
-        }
-        path.reverse();
-        path
+        self.buckets[estimate].push(place);
     }
 
     fn closed_set(self, counter: Option<&StepCounter>, flat: Option<u32>) -> ClosedSet {
         let (Some(counter), Some(flat)) = (counter, flat) else {
             return ClosedSet {
-                points: self.seen.rows,
+                points: self.ways.seen.rows,
                 ..ClosedSet::default()
             };
         };
-        let ranges = self.steps.iter().map(|&s| (s as Val, counter.cap));
+        let ranges = self.ways.costs.iter().map(|&s| (s as Val, counter.cap));
         // Without a bound, what is left out is only what is too late.
         let potential = self.projection.map(|p| Potential {
             count: Some(Count {
@@ -243,7 +214,7 @@ impl Search<'_> {
                 None => vec![late_pattern(counter, flat)],
             },
             potentials: potential.into_iter().collect(),
-            points: self.seen.rows,
+            points: self.ways.seen.rows,
         }
     }
 }

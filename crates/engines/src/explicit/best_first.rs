@@ -20,8 +20,8 @@ use playproof_model::{Batch, Dom, FAR, NativeModel, Reach, Subject, Val};
 use super::counter::StepCounter;
 use super::engine::{Threads, finish_run, late_pattern};
 use super::run::replay_native;
-use super::shard::Shard;
 use super::team::{self, Leader, with_team};
+use super::ways::{NOWHERE, Ways};
 
 /// Rows expanded by one thread at a time.
 const CHUNK: usize = 64;
@@ -60,10 +60,7 @@ pub(super) fn best_first(
             let mut search = Search {
                 model,
                 limit: limit.as_ref().map(|(_, counter)| counter.limit),
-                seen: Shard::new(model.words()),
-                edges: Vec::new(),
-                from: Vec::new(),
-                done: Vec::new(),
+                ways: Ways::new(model.words()),
                 n_expanded: 0,
                 queues: Queue::all(limit.is_some()),
                 reasons: BTreeSet::new(),
@@ -71,12 +68,10 @@ pub(super) fn best_first(
                 spread: 1,
             };
             let end = search.run(reach, &expansion, leader, budget);
-            let states = search.seen.len() as u64;
+            let states = search.ways.seen.len() as u64;
             let (verdict, lower_bound) = match end {
                 End::Found(place) => {
-                    let path = search.path_to(place);
-                    let rows: Vec<&[u64]> = path.iter().map(|&p| search.seen.row(p)).collect();
-                    let run = replay_native(subject, model, &rows);
+                    let run = replay_native(subject, model, &search.ways.way_to(place));
                     (finish_run(reach, run), None)
                 }
                 End::Stopped(stop, bound) => (Verdict::Unknown(Reason::Stopped(stop)), bound),
@@ -98,7 +93,7 @@ pub(super) fn best_first(
 }
 
 enum End {
-    Found(usize),
+    Found(u32),
     Exhausted,
     /// With a bound on the edges of every run, if edges are counted.
     Stopped(Stop, Option<u32>),
@@ -107,12 +102,8 @@ enum End {
 struct Search<'a> {
     model: &'a dyn NativeModel,
     limit: Option<Val>,
-    seen: Shard,
-    /// For each row: the edges to it, the row it came from, and whether it was
-    /// expanded, after which neither changes.
-    edges: Vec<u32>,
-    from: Vec<u32>,
-    done: Vec<bool>,
+    /// The rows, with the fewest edges to each.
+    ways: Ways,
     n_expanded: usize,
     /// What is to be expanded. Where nothing is counted there are two orders,
     /// taken in turn: with haste and without, since either can lead astray.
@@ -169,8 +160,6 @@ impl Queue {
     }
 }
 
-const NOWHERE: u32 = u32::MAX;
-
 impl Search<'_> {
     fn run(
         &mut self,
@@ -194,13 +183,13 @@ impl Search<'_> {
             let rank = self.queues[turn].lowest;
             self.model.holds(&rows, reach.target, &mut work, &mut truth);
             if let Some(i) = truth.iter().position(|&t| t) {
-                return End::Found(batch[i] as usize);
+                return End::Found(batch[i]);
             }
             let bound = self.limit.map(|_| rank as u32);
             if let ControlFlow::Break(stop) = budget.spend(&self.progress(rank)) {
                 return End::Stopped(stop, bound);
             }
-            if self.seen.is_full(CHUNK * MAX_CHUNKS * 1024) {
+            if self.ways.seen.is_full(CHUNK * MAX_CHUNKS * 1024) {
                 return End::Stopped(Stop::States, bound);
             }
             std::mem::swap(&mut *expansion.rows_mut(), &mut rows);
@@ -222,7 +211,8 @@ impl Search<'_> {
                 let out = chunk.out.rows.chunks_exact(words).zip(&chunk.out.src);
                 for ((row, &src), &left) in out.zip(&chunk.estimates) {
                     let parent = batch[number * CHUNK + src as usize];
-                    self.reach(row, self.edges[parent as usize] + 1, left, parent);
+                    let edges = self.ways.costs[parent as usize] + 1;
+                    self.reach(row, edges, left, parent);
                 }
             }
             self.spread = self.spread.max(n_out.div_ceil(batch.len()));
@@ -256,10 +246,10 @@ impl Search<'_> {
             let Some(place) = queue.pop(batch.is_empty()) else {
                 return;
             };
-            if !std::mem::replace(&mut self.done[place as usize], true) {
+            if self.ways.expand(place) {
                 self.n_expanded += 1;
                 batch.push(place);
-                rows.extend_from_slice(self.seen.row(place as usize));
+                rows.extend_from_slice(self.ways.seen.row(place as usize));
             }
         }
     }
@@ -288,42 +278,24 @@ impl Search<'_> {
             self.too_far = true;
             return;
         }
-        let (place, new) = self.seen.entry(row);
-        if new {
-            self.edges.push(edges);
-            self.from.push(parent);
-            self.done.push(false);
-        } else if self.done[place] || self.edges[place] <= edges {
+        let Some(place) = self.ways.reach(row, edges, parent) else {
             return;
-        } else {
-            self.edges[place] = edges;
-            self.from[place] = parent;
-        }
+        };
         for queue in &mut self.queues {
-            queue.push(edges as usize + queue.haste * left as usize, place as u32);
+            queue.push(edges as usize + queue.haste * left as usize, place);
         }
     }
 
     fn progress(&self, rank: usize) -> Progress {
-        // Edges, parent and mark, and a number in each queue.
-        let beside = self.seen.len() as u64 * (9 + 5 * self.queues.len() as u64);
+        let n_rows = self.ways.seen.len() as u64;
+        // A place in each queue.
+        let beside = n_rows * 5 * self.queues.len() as u64;
         Progress {
             phase: Phase::Searching,
-            states: self.seen.len() as u64,
-            bytes: self.seen.bytes() + beside,
+            states: n_rows,
+            bytes: self.ways.bytes() + beside,
             depth: rank as u32,
         }
-    }
-
-    fn path_to(&self, place: usize) -> Vec<usize> {
-        let mut path = vec![place];
-        let mut at = self.from[place];
-        while at != NOWHERE {
-            path.push(at as usize);
-            at = self.from[at as usize];
-        }
-        path.reverse();
-        path
     }
 
     /// All rows as cubes, with the reasons for what was left out.
@@ -341,10 +313,11 @@ impl Search<'_> {
         let layout = subject.layout();
         let vars = &subject.semantics().signature().vars;
         let least: Vec<Val> = vars.iter().flat_map(|v| vec![v.lo; v.n_flat()]).collect();
-        set.points.reserve_exact(self.seen.len() * layout.words);
+        set.points
+            .reserve_exact(self.ways.seen.len() * layout.words);
         let (mut state, mut doms) = (Vec::new(), Vec::new());
-        for place in 0..self.seen.len() {
-            let row = self.seen.row(place);
+        for place in 0..self.ways.seen.len() {
+            let row = self.ways.seen.row(place);
             state.clear();
             doms.clear();
             self.model.valuation(row, &mut state);
@@ -363,7 +336,7 @@ impl Search<'_> {
             .map(|(words, bits)| Column::Sets { words, bits })
             .collect();
         if let Some((flat, counter)) = limit {
-            let ranges = self.edges.iter().map(|&n| (n as Val, counter.cap));
+            let ranges = self.ways.costs.iter().map(|&n| (n as Val, counter.cap));
             set.free.push(*flat);
             set.columns.push(Column::Ranges(ranges.collect()));
         }

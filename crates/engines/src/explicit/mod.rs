@@ -12,6 +12,7 @@ mod search;
 mod shard;
 mod team;
 mod visited;
+mod ways;
 
 pub use astar::AStarEngine;
 pub use counter::StepCounter;

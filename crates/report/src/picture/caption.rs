@@ -31,7 +31,13 @@ impl Caption {
         }
         let property = row.property.as_ref().map(ToString::to_string);
         let property = property.unwrap_or_default();
-        let verdict = format!("{property} {}{}, checked", row.verdict, explanation(row));
+        let score = row.score.map(|score| format!(", score {score}"));
+        let verdict = format!(
+            "{property} {}{}{}, checked",
+            row.verdict,
+            explanation(row),
+            score.unwrap_or_default()
+        );
         Caption { title, verdict }
     }
 

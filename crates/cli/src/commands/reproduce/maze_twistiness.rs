@@ -9,7 +9,9 @@ use super::contest::prepared;
 use super::experiment::{Experiment, Setting};
 use super::figure::{Bar, Chart, Figure};
 use super::proposed::{self, DESIGNS, Field, level_of};
-use super::tables::{Report, Table, exact_percent, mean, mean_text, or_none, scatter, seconds, share};
+use super::tables::{
+    Report, Table, exact_percent, mean, mean_text, or_none, scatter, seconds, share,
+};
 
 /// Twisty enough.
 pub const EXPERIMENT_6: Experiment = Experiment {

@@ -1,0 +1,133 @@
+//! The games and engines there are, by name, and which game a level is of.
+
+use playproof_certify::Engine;
+use playproof_games::Game;
+use playproof_level::Level;
+
+use crate::error::Error;
+use crate::settings::{self, Settings};
+
+/// The games and engines there are.
+pub struct Playproof {
+    games: Vec<Box<dyn Game>>,
+    engines: Vec<Box<dyn Engine>>,
+    /// How many threads may search at a time.
+    pub(crate) threads: usize,
+}
+
+impl Default for Playproof {
+    /// All built-in games and engines, on one thread.
+    fn default() -> Self {
+        Playproof::with(Settings::default())
+    }
+}
+
+impl Playproof {
+    /// All built-in games and engines, in the order of preference.
+    pub fn with(settings: Settings) -> Playproof {
+        let playproof = Playproof::new(settings::games(), settings::engines(settings));
+        playproof.on_threads(settings.threads)
+    }
+
+    /// All built-in games and engines, searching with this many threads.
+    pub fn with_threads(threads: usize) -> Playproof {
+        Playproof::with(Settings {
+            threads,
+            ..Settings::default()
+        })
+    }
+
+    /// With games and engines of one's own.
+    pub fn new(games: Vec<Box<dyn Game>>, engines: Vec<Box<dyn Engine>>) -> Playproof {
+        Playproof {
+            games,
+            engines,
+            threads: 1,
+        }
+    }
+
+    /// The same, where engines may race each other on so many threads. How
+    /// many an engine uses itself is its own matter.
+    pub fn on_threads(self, threads: usize) -> Playproof {
+        Playproof { threads, ..self }
+    }
+
+    /// The games.
+    pub fn games(&self) -> impl Iterator<Item = &dyn Game> {
+        self.games.iter().map(|g| &**g)
+    }
+
+    /// The engines.
+    pub fn engines(&self) -> impl Iterator<Item = &dyn Engine> {
+        self.engines.iter().map(|e| &**e)
+    }
+
+    /// The game with this name.
+    pub fn game(&self, name: &str) -> Result<&dyn Game, Error> {
+        let found = find("game", name, self.games(), |g| g.name(), &[]);
+        found.map(|game| game.expect("no word stands for a game"))
+    }
+
+    /// The engine with this name.
+    pub fn engine(&self, name: &str) -> Result<&dyn Engine, Error> {
+        let found = self.engine_or(name, &[]);
+        found.map(|engine| engine.expect("no word was allowed"))
+    }
+
+    /// The engine with this name, or none where it is one of these words, which
+    /// say in another way who is to search.
+    pub fn engine_or(
+        &self,
+        name: &str,
+        words: &[&'static str],
+    ) -> Result<Option<&dyn Engine>, Error> {
+        find("engine", name, self.engines(), |e| e.name(), words)
+    }
+
+    /// The game that a level looks like most.
+    pub(crate) fn recognise(&self, level: &Level) -> Result<&dyn Game, Error> {
+        let best = self.games().map(|g| g.likeness(level)).max().unwrap_or(0);
+        let alike: Vec<_> = self.games().filter(|g| g.likeness(level) == best).collect();
+        match alike[..] {
+            [game] => Ok(game),
+            // Where no game knows a letter, the first says which it does not.
+            [first, ..] if best == 0 => Ok(first),
+            _ => {
+                let names: Vec<_> = alike.iter().map(|g| g.name()).collect();
+                Err(Error::Ambiguous(names.join(", ")))
+            }
+        }
+    }
+}
+
+/// The one with this name, none for one of the words, or an error that lists
+/// all.
+fn find<'a, T: ?Sized>(
+    what: &'static str,
+    name: &str,
+    all: impl Iterator<Item = &'a T>,
+    name_of: impl Fn(&T) -> &'static str,
+    words: &[&'static str],
+) -> Result<Option<&'a T>, Error> {
+    if words.contains(&name) {
+        return Ok(None);
+    }
+    let mut names = Vec::new();
+    for item in all {
+        if name_of(item) == name {
+            return Ok(Some(item));
+        }
+        names.push(name_of(item));
+    }
+    names.extend(words);
+    // All names are in small letters.
+    let meant = name.to_lowercase();
+    let near = names.iter().map(|n| (strsim::levenshtein(n, &meant), n));
+    let near = near.filter(|(distance, _)| *distance <= 2).min();
+    let help = match near {
+        Some((_, near)) => format!("did you mean `{near}`?"),
+        None => format!("there is {}", names.join(", ")),
+    };
+    let name = name.to_owned();
+    Err(Error::Unknown { what, name, help })
+}
