@@ -187,11 +187,12 @@ impl PathChecker<'_> {
                 }
             }
             if n.is_multiple_of(64) {
-                poll(budget, n, 0)?;
+                let n_held = seen.len() + open.len();
+                poll(budget, n, n_held as u64 * self.bytes_a_state())?;
             }
             n += 1;
         }
-        poll(budget, n, 0)
+        poll(budget, n, seen.len() as u64 * self.bytes_a_state())
     }
 
     /// The run is the only one: whoever leaves it can come back only to where

@@ -57,6 +57,20 @@ impl CertificateFolder {
         written.map_err(failed).map(|()| path)
     }
 
+    /// What is in the way of the name that a certificate would have.
+    pub fn obstacle(
+        &self,
+        source: &Source,
+        index: usize,
+        certificate: &Certificate,
+    ) -> Option<PathBuf> {
+        let mut names = Names::new(&source.stem(), index, &certificate.property);
+        let name = names.find(|name| !self.taken.contains(&name.to_lowercase()))?;
+        let path = self.folder.join(name);
+        let is_free = is_ours(&path, certificate, &certificate.to_bytes());
+        (!is_free).then_some(path)
+    }
+
     fn write_to(&mut self, session: &Session, path: &Path, bytes: &[u8]) -> io::Result<()> {
         if !self.is_there {
             std::fs::create_dir_all(&self.folder)?;

@@ -79,9 +79,11 @@ impl Prepared<'_> {
             match after(&subject, state, action) {
                 Some(next) => run.states.push(next),
                 None => {
-                    let why = match is_won(&subject, state) {
-                        true => "play is won before it".to_owned(),
-                        false => self.why_not(&subject, state, action),
+                    let is_over = subject.semantics().terminal(state);
+                    let why = match (is_won(&subject, state), is_over) {
+                        (true, _) => "play is won before it".to_owned(),
+                        (false, true) => "play is lost before it".to_owned(),
+                        (false, false) => self.why_not(&subject, state, action),
                     };
                     return Ok(Err(Impossible {
                         number: run.actions.len() + 1,

@@ -1,7 +1,10 @@
 //! The road in one place: level, rules, engine, evidence, checker.
 
+use std::ops::ControlFlow;
+
 use playproof_certify::{
-    self as certify, Budget, Certificate, CheckError, Evidence, Outcome, Progress, Reason, Task,
+    self as certify, Budget, Certificate, CheckError, Evidence, Outcome, Phase, Progress, Reason,
+    Task,
 };
 use playproof_games::{Compiled, Game, Insight, Measures};
 use playproof_level::Level;
@@ -108,8 +111,21 @@ impl Playproof {
         };
         let run = shown.as_ref().and_then(|(subject, evidence)| {
             let run = shown_run(subject, answer, evidence)?;
-            Some((action_names(subject, &run.steps), run))
+            Some((subject, run))
         });
+        if let Some((_, run)) = &run {
+            // A few bytes of a certificate may be millions of steps, each with a name.
+            let progress = Progress {
+                phase: Phase::Checking,
+                states: run.steps.len() as u64,
+                bytes: run.steps.len() as u64 * 64,
+                depth: 0,
+            };
+            if let ControlFlow::Break(stop) = budget.spend(&progress) {
+                return Err(CertificateRejected::Stopped(stop));
+            }
+        }
+        let run = run.map(|(subject, run)| (action_names(subject, &run.steps), run));
         let (solution, run) = run.unzip();
         Ok(AcceptedCertificate {
             level: level.clone(),

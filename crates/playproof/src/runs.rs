@@ -19,7 +19,10 @@ use crate::road::{Prepared, action_names};
 use crate::shown::{ShownRun, shown_run};
 
 /// Values of all states of a run together: longer ones are not shown state by state.
-const MAX_SHOWN: usize = 1 << 27;
+const MAX_SHOWN: usize = 1 << 26;
+
+/// What a state and the name of an action take beside its values, in values.
+const BESIDE: usize = 16;
 
 /// A run with its states.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -275,7 +278,7 @@ fn replay(subject: &Subject, trace: &ShownRun) -> Option<Run> {
         .semantics()
         .initial(&mut |s| initial.push(s.to_vec()));
     let mut state = initial.get(trace.initial as usize)?.clone();
-    if trace.steps.len().saturating_mul(state.len()) > MAX_SHOWN {
+    if trace.steps.len().saturating_mul(state.len() + BESIDE) > MAX_SHOWN {
         return None;
     }
     let mut states = vec![state.clone()];

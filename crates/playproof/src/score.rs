@@ -7,6 +7,9 @@ use playproof_model::{Reference, Rules, Val, VarDecl, set};
 use crate::road::Prepared;
 use crate::runs::Run;
 
+/// The most steps that are reckoned: counts have 32 bits.
+const MAX_STEPS: usize = 1 << 20;
+
 /// What was reckoned of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tally {
@@ -37,12 +40,12 @@ impl Prepared<'_> {
             .any(|b| b.name == "score")
     }
 
-    /// The tally of a run.
+    /// The tally of a run; none of one that has no end or is very long.
     pub fn tally(&self, run: &Run) -> Option<Tally> {
         let rules = self.rules()?;
         let score = rules.balances.iter().find(|b| b.name == "score")?;
         let moves = rules.observers.iter().position(|o| o.name == "moves")?;
-        if run.repeats_from.is_some() {
+        if run.repeats_from.is_some() || run.actions.len() > MAX_STEPS {
             return None;
         }
         let counting = counting(rules);
@@ -94,8 +97,7 @@ fn with_counts(rules: &Rules, state: &[Val]) -> Option<Vec<Val>> {
     Some(state)
 }
 
-/// The Rules with every observer as a variable, which counts without a cap: a
-/// run that can be written down is too short to need one.
+/// The Rules with every observer as a variable, which counts without a cap.
 fn counting(rules: &Rules) -> Rules {
     let mut counting = rules.clone();
     for (i, observer) in rules.observers.iter().enumerate() {

@@ -58,6 +58,8 @@ pub enum Why {
     Unsupported(String),
     /// The checker did not accept the evidence; a whole sentence.
     Rejected(String),
+    /// The run that was given does not win, which proves nothing.
+    NotWon(String),
 }
 
 impl fmt::Display for Why {
@@ -67,7 +69,7 @@ impl fmt::Display for Why {
             Why::Stopped(stop, Phase::Checking) => {
                 write!(f, "{stop} while the evidence was checked")
             }
-            Why::Unsupported(why) | Why::Rejected(why) => f.write_str(why),
+            Why::Unsupported(why) | Why::Rejected(why) | Why::NotWon(why) => f.write_str(why),
         }
     }
 }
@@ -434,6 +436,13 @@ impl Row {
     /// The work was stopped before there was an answer.
     pub fn stopped(&mut self, stop: Stop, phase: Phase) {
         self.reason = Some(Why::Stopped(stop, phase));
+    }
+
+    /// A run that was given does not win, for this reason.
+    pub fn not_won(&mut self, why: String, actions: Vec<String>) {
+        self.reason = Some(Why::NotWon(why));
+        self.length = Some(actions.len() as u64);
+        self.solution = Some(actions);
     }
 
     /// The evidence was not accepted; nothing that came with it counts.

@@ -68,7 +68,11 @@ pub(crate) fn bound(property: &Property, lower_bound: u32) -> String {
             format!("at least {} found", counted(lower_bound.into(), "run"))
         }
         _ => {
-            let moves = counted(lower_bound.into(), "move");
+            // A bump is a step and no move, and is there only where points are read.
+            let text = property.to_string();
+            let has_bumps = ["score", "penalty"].iter().any(|name| text.contains(name));
+            let step = if has_bumps { "step" } else { "move" };
+            let moves = counted(lower_bound.into(), step);
             format!("no run shorter than {moves} {}", does(property))
         }
     }

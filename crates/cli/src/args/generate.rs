@@ -39,8 +39,13 @@ pub struct GenerateArgs {
     /// The folder for levels and certificates.
     #[arg(long, value_name = "DIR", value_parser = folder, required_unless_present = "stages")]
     pub out: Option<PathBuf>,
-    /// Columns and rows inside the ring of walls.
-    #[arg(long, value_name = "WxH", default_value = "24x24")]
+    /// Columns and rows inside the ring of walls, 2 to 1000 of each.
+    #[arg(
+        long,
+        value_name = "WxH",
+        default_value = "24x24",
+        allow_hyphen_values = true
+    )]
     pub size: Size,
     /// Which levels are proposed.
     #[arg(

@@ -115,6 +115,7 @@ impl Checker<'_> {
                     row.scored(&tallies.unwrap_or_default());
                     self.compare(row, &accepted.level);
                 });
+                self.warn_of_another_game(&playproof, &accepted);
                 return Ok(Some(accepted));
             }
             Err(CertificateRejected::Unreadable(error)) => {
@@ -147,6 +148,23 @@ impl Checker<'_> {
                 let name = file.levels[0].file();
                 row.rejected(format!("the certificate is about no level of {name}"));
             }
+        }
+    }
+
+    /// Some drawings are levels of several games, and mean another thing in each.
+    fn warn_of_another_game(&self, playproof: &Playproof, accepted: &AcceptedCertificate) {
+        let levels = self.levels.iter().flat_map(|file| &file.levels);
+        let same = levels.into_iter().find(|l| l.same_level(&accepted.level));
+        let prepared = same.and_then(|level| playproof.prepare(level, None).ok());
+        let Some((level, prepared)) = same.zip(prepared) else {
+            return;
+        };
+        let (game, meant) = (prepared.game().name(), &accepted.certificate.game);
+        if game != meant {
+            let file = level.file();
+            console::warn(&format!(
+                "the certificate is about a level of {meant}, and {file} by itself is one of {game}"
+            ));
         }
     }
 

@@ -16,20 +16,21 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use playproof::{Ask, Playproof, Property, Scope};
+use playproof::{Ask, Playproof, Property, Scope, Stop};
 
 use crate::args::{Figure, Format, GenerateArgs, PlainFormat};
 use crate::clock::Clock;
 use crate::console;
 use crate::outputs::remove_temporary;
-use crate::questions::Questions;
+use crate::progress;
+use crate::questions::{Asked, Questions};
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::watchdog;
 
-use journal::{Entry, Journal, Settings};
+use journal::{Entry, Journal, Kept, Settings};
 use keeper::Keeper;
-use maker::{Found, Maker, Outcome, Plan, Requirement};
+use maker::{Found, Maker, Outcome, Plan, Proposer, Requirement};
 use summary::{Closest, Summary, level_line};
 
 /// Results are no rows here; the session serves Ctrl-C.
@@ -45,6 +46,9 @@ const ENOUGH: u64 = 1000;
 /// Rejected proposals that are remembered for each requirement, to say how
 /// close they came.
 const REMEMBERED: usize = 100;
+
+/// Seconds after which a proposal is spoken of while it is tried.
+const SLOW: f64 = 1.0;
 
 /// Generates levels. Errors are those of writing to standard output.
 pub fn run(args: &GenerateArgs) -> io::Result<Status> {
@@ -96,6 +100,7 @@ pub fn run(args: &GenerateArgs) -> io::Result<Status> {
     }
     let mut work = Work::new(args, &maker, &session, journal, folder);
     let done = match work.resume() {
+        Ok(()) if work.summary.stopped.is_some() => Ok(()),
         Ok(()) if args.maximize.is_some() => work.choose_best(),
         Ok(()) => work.fill(),
         Err(message) => Err(message),
@@ -139,6 +144,9 @@ fn requirements(args: &GenerateArgs, playproof: &Playproof) -> Option<Vec<Requir
                 property: property.clone(),
                 name: asked.short_name(),
                 engine: asked.engine().map(str::to_owned),
+                written: written(args, asked, property),
+                max_states: args.effort.max_states.or(asked.max_states()),
+                max_bytes: args.effort.max_bytes().or(asked.max_bytes()),
             }),
             Ask::Collection(_) => {
                 let name = asked.name();
@@ -148,6 +156,16 @@ fn requirements(args: &GenerateArgs, playproof: &Playproof) -> Option<Vec<Requir
             }
         }
     }
+    // Which levels are kept would be a matter of how fast the machine is.
+    if questions
+        .asked
+        .iter()
+        .any(|asked| asked.timeout().is_some())
+    {
+        console::warn(
+            "time limits of requirements do not count here; `--timeout` is for all of it",
+        );
+    }
     if requirements.is_empty() {
         console::error("nothing is required: all that the file asks is a warning");
         return None;
@@ -155,19 +173,38 @@ fn requirements(args: &GenerateArgs, playproof: &Playproof) -> Option<Vec<Requir
     Some(requirements)
 }
 
+/// A requirement as the journal has it.
+fn written(args: &GenerateArgs, asked: &Asked, property: &Property) -> String {
+    let mut text = property.to_string();
+    if let Some(engine) = asked.engine() {
+        text += &format!(", by {engine}");
+    }
+    if let (None, Some(n)) = (args.effort.max_states, asked.max_states()) {
+        text += &format!(", within {n} states");
+    }
+    if let (None, Some(n)) = (args.effort.max_bytes(), asked.max_bytes()) {
+        text += &format!(", within {n} bytes");
+    }
+    text
+}
+
 /// Whether a level that meets this can be won, or should not be.
 fn implies_winning(property: &Property) -> bool {
+    const THE_SAME: [&str; 5] = ["reach win", "EF win", "AG EF win", "F win", "AF win"];
     match property {
         Property::Solvable
         | Property::Unsolvable
         | Property::ShortestAtMost(_)
         | Property::Unlosable
+        | Property::DeadEndFree
         | Property::Progress(_)
         | Property::ProgressAtWin(_)
         | Property::Unique => true,
         Property::Alternatives(n) | Property::Routes(n) => *n >= 1,
         Property::Measured(measured) => measured.scope == Scope::Some,
-        _ => false,
+        other => THE_SAME
+            .iter()
+            .any(|text| text.parse().as_ref() == Ok(other)),
     }
 }
 
@@ -187,7 +224,7 @@ fn settings(args: &GenerateArgs, maker: &Maker) -> Settings {
         tie: format!("{:?}", of_maker.tie).to_lowercase(),
         place: format!("{:?}", of_maker.place).to_lowercase(),
         line: of_maker.line.as_ref().map(ToString::to_string),
-        requirements: requirements.map(|r| r.property.to_string()).collect(),
+        requirements: requirements.map(|r| r.written.clone()).collect(),
         max_states: maker.max_states,
         max_bytes: maker.max_bytes,
         maximize: args.maximize.map(Figure::name).zip(args.of),
@@ -241,31 +278,55 @@ impl<'a> Work<'a> {
             self.summary.rejected = last.rejected.clone();
         }
         let mut proposer = self.maker.proposer();
-        for kept in entries.iter().filter_map(|entry| entry.kept.as_ref()) {
-            if self.session.is_cancelled() {
+        let (session, clock) = (self.session, self.clock);
+        let go_on = || session.go_on(&clock);
+        let all = entries.iter().filter_map(|entry| entry.kept.as_ref());
+        for (i, kept) in all.clone().enumerate() {
+            self.show_progress();
+            if let ControlFlow::Break(stop) = self.count_again(kept, &mut proposer, &go_on)? {
+                self.summary.stopped = Some(stop);
+                self.summary.unseen = (all.clone().count() - i) as u64;
                 break;
             }
-            let text = self.maker.text_again(&mut proposer, kept.proposal)?;
-            // Two runs at once may both have noted it.
-            if self.keeper.has(&text) {
-                continue;
-            }
-            if !self.keeper.is_whole(self.maker, kept, &text) {
-                let number = kept.proposal;
-                let go_on = || self.session.go_on(&self.clock);
-                let again = self.maker.outcome(&mut proposer, number, &go_on);
-                let Outcome::Kept(found) = again else {
-                    let level = &kept.level;
-                    return Err(format!("{level} is damaged, and could not be made again"));
-                };
-                self.keeper.mend(self.maker.game, kept, &found)?;
-                self.summary.mended += 1;
-            }
-            self.summary.kept += 1;
-            self.summary.resumed += 1;
         }
         self.journal.entries = entries;
         Ok(())
+    }
+
+    /// Counts a level that an earlier run kept, unless there is no more time.
+    fn count_again(
+        &mut self,
+        kept: &Kept,
+        proposer: &mut Proposer,
+        go_on: &dyn Fn() -> ControlFlow<Stop>,
+    ) -> Result<ControlFlow<Stop>, String> {
+        if let ControlFlow::Break(stop) = go_on() {
+            return Ok(ControlFlow::Break(stop));
+        }
+        let text = self.maker.text_again(proposer, kept.proposal)?;
+        // Two runs at once may both have noted it.
+        if self.keeper.has(&text) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        if !self.keeper.is_whole(self.maker, kept, &text, go_on) {
+            // What was not looked at to the end is not damaged for that.
+            if let ControlFlow::Break(stop) = go_on() {
+                return Ok(ControlFlow::Break(stop));
+            }
+            let found = match self.maker.outcome(proposer, kept.proposal, go_on) {
+                Outcome::Kept(found) => found,
+                Outcome::Stopped(stop) => return Ok(ControlFlow::Break(stop)),
+                _ => {
+                    let level = &kept.level;
+                    return Err(format!("{level} is damaged, and could not be made again"));
+                }
+            };
+            self.keeper.mend(self.maker.game, kept, &found)?;
+            self.summary.mended += 1;
+        }
+        self.summary.kept += 1;
+        self.summary.resumed += 1;
+        Ok(ControlFlow::Continue(()))
     }
 
     /// The most proposals.
@@ -342,7 +403,8 @@ impl<'a> Work<'a> {
     /// Counts what became of a proposal; what was found, if something was.
     fn sorted(&mut self, number: u64, outcome: Outcome) -> Result<Option<Found>, String> {
         let rejected = |summary: &mut Summary, why: String| {
-            *summary.rejected.entry(why).or_default() += 1;
+            let n = summary.rejected.entry(why).or_default();
+            *n = n.saturating_add(1);
         };
         match outcome {
             Outcome::Stopped(stop) => {
@@ -388,7 +450,7 @@ impl<'a> Work<'a> {
 
     fn show_progress(&self) {
         let seconds = self.clock.seconds();
-        crate::progress::show_text(&self.clock, |n| self.summary.progress(seconds, n));
+        progress::show_text(&self.clock, |n| self.summary.progress(seconds, n));
     }
 
     /// Says what came of it.
@@ -411,6 +473,10 @@ impl<'a> Work<'a> {
             self.session.reached(Status::Unknown);
         }
         let closest = || if fell_short { self.how_close() } else { None };
+        if fell_short && self.maker.is_settled() {
+            let help = "`--place random`, or no `--line`, makes others";
+            console::warn(&format!("of one line all proposals are the same; {help}"));
+        }
         match self.args.format {
             PlainFormat::Text => {
                 console::print(&self.summary.text(&folder, seconds))?;
@@ -423,10 +489,14 @@ impl<'a> Work<'a> {
         Ok(self.session.status())
     }
 
-    /// How close proposals came to what none of them met.
+    /// How close proposals came to what none of them met, if that is a matter of
+    /// more or less.
     fn how_close(&self) -> Option<Closest> {
         let (&requirement, numbers) = self.summary.hardest()?;
         let asked = &self.maker.requirements[requirement];
+        if !closest::has_number(&asked.property) {
+            return None;
+        }
         let mut proposer = self.maker.proposer();
         let (mut nearest, mut n_looked_at) = (None, 0);
         // No more is spent on this than anyone would wait for.
@@ -454,11 +524,9 @@ impl<'a> Work<'a> {
                 nearest = Some((property, gap, number));
             }
         }
-        let (property, _, proposal) = nearest?;
         Some(Closest {
             requirement: asked.name.clone(),
-            property: property.to_string(),
-            proposal,
+            nearest: nearest.map(|(property, _, number)| (property.to_string(), number)),
             n_looked_at,
             n_failed: numbers.len(),
         })
@@ -476,6 +544,14 @@ fn worker<'a>(
         if let ControlFlow::Break(stop) = session.go_on(&clock) {
             return Outcome::Stopped(stop);
         }
-        maker.outcome(&mut proposer, number, &|| session.go_on(&clock))
+        let begun = Clock::start(None);
+        maker.outcome(&mut proposer, number, &|| {
+            if begun.seconds() > SLOW {
+                progress::show_text(&clock, |_| {
+                    format!("proposal {number}: {:.0} s", begun.seconds())
+                });
+            }
+            session.go_on(&clock)
+        })
     }
 }

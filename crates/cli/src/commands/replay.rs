@@ -6,7 +6,7 @@ use std::sync::Arc;
 use playproof::{Limits, Playproof, Prepared, Progress, Severity};
 use playproof_report::{Row, impossible_text, message_text, solve_text};
 
-use crate::args::ReplayArgs;
+use crate::args::{PlainFormat, ReplayArgs};
 use crate::certificates::CertificateFolder;
 use crate::clock::Clock;
 use crate::console;
@@ -110,13 +110,11 @@ pub fn run(args: &ReplayArgs) -> io::Result<Status> {
                 folder: folder.as_mut(),
                 source: &source,
                 index: level.index(),
+                format: args.format,
             };
             match replay.of(moves)? {
                 Replayed::Told => session.finish()?,
-                Replayed::DoNotWin => {
-                    session.drop_row();
-                    session.reached(Status::Violated);
-                }
+                Replayed::DoNotWin => session.reached(Status::Violated),
                 Replayed::Refused => {
                     session.drop_row();
                     session.reached(Status::BadInput);
@@ -141,6 +139,7 @@ struct Replay<'a> {
     folder: Option<&'a mut CertificateFolder>,
     source: &'a Source,
     index: usize,
+    format: PlainFormat,
 }
 
 impl Replay<'_> {
@@ -176,10 +175,21 @@ impl Replay<'_> {
                 let s = if n == 1 { "" } else { "s" };
                 let is_lost = self.prepared.is_lost_by(&run).unwrap_or(false);
                 let how = if is_lost { "lost" } else { "not won" };
-                console::print(&format!("{}: {how} by these {n} move{s}\n", self.name))?;
-                if let Some(tally) = self.prepared.tally(&run) {
+                let why = format!("{how} by these {n} move{s}");
+                let tally = self.prepared.tally(&run);
+                if self.format == PlainFormat::Json {
+                    self.session.enter(|row| {
+                        row.not_won(why, run.actions);
+                        row.scored(tally.as_slice());
+                    });
+                    self.session.finish()?;
+                    return Ok(Replayed::DoNotWin);
+                }
+                console::print(&format!("{}: {why}\n", self.name))?;
+                if let Some(tally) = tally {
                     console::print(&format!("    score: {}\n", tally.score))?;
                 }
+                self.session.drop_row();
                 return Ok(Replayed::DoNotWin);
             }
             Err(error) => {

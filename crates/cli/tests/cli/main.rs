@@ -16,6 +16,7 @@ mod mutants;
 mod play;
 mod readme;
 mod reproduce;
+mod resumed;
 mod schema;
 mod solve;
 mod spec;

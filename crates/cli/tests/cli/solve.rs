@@ -69,6 +69,20 @@ fn runs_that_are_replayed_or_drawn_have_a_score() {
     assert_eq!(lost.stdout, told);
     let why = "move 1 (u) is not possible: a wall is there, and a bump is no move";
     assert!(bumps.stderr.contains(why), "{}", bumps.stderr);
+    let late = replay("rlrr");
+    assert_eq!(late.status, 2);
+    let why = "move 4 (r) is not possible: play is lost before it";
+    assert!(late.stderr.contains(why), "{}", late.stderr);
+    let args = ["replay", "race.txt", "--moves", "rlr", "--format", "json"];
+    let said = sandbox.run(&args);
+    assert_eq!(said.status, 1);
+    let object = &said.objects()[0];
+    assert_eq!(object["verdict"], "unknown");
+    assert_eq!(object["reason"], "lost by these 3 moves");
+    assert_eq!(
+        (&object["score"], &object["length"]),
+        (&(-1003).into(), &3.into())
+    );
     let drawn = sandbox.run(&["animate", "race.txt", "-o", "race.svg"]);
     let caption = "solvable holds, 2 moves, score 998, checked";
     assert!(drawn.stdout.contains(caption), "{}", drawn.stdout);

@@ -31,7 +31,10 @@ impl Caption {
         }
         let property = row.property.as_ref().map(ToString::to_string);
         let property = property.unwrap_or_default();
-        let score = row.score.map(|score| format!(", score {score}"));
+        // Of several runs each has its own.
+        let is_one = row.runs.is_none_or(|n| n == 1);
+        let score = row.score.filter(|_| is_one);
+        let score = score.map(|score| format!(", score {score}"));
         let verdict = format!(
             "{property} {}{}{}, checked",
             row.verdict,

@@ -79,7 +79,13 @@ impl Work<'_> {
         let noted = self.journal.entries.iter().rev();
         let mut noted = noted.filter(|entry| !entry.best.is_empty());
         let mut proposer = self.maker.proposer();
-        for candidate in noted.next().map_or(&[][..], |entry| &entry.best) {
+        let noted = noted.next().map_or(&[][..], |entry| &entry.best);
+        if noted.len() > best.count {
+            return Err(
+                "the journal is damaged: it has more of the best than are wanted".to_owned(),
+            );
+        }
+        for candidate in noted {
             let text = self.maker.text_again(&mut proposer, candidate.proposal)?;
             best.ranks.insert(Rank(*candidate), Held::Again(text));
         }
@@ -133,7 +139,16 @@ impl Work<'_> {
             let found = match held {
                 Held::Now(found) => found,
                 Held::Again(_) => match self.maker.outcome(&mut proposer, number, &go_on) {
-                    Outcome::Kept(found) => found,
+                    Outcome::Kept(found) if found.value == Some(rank.0.value) => found,
+                    Outcome::Stopped(stop) => {
+                        self.summary.stopped = Some(stop);
+                        return Ok(());
+                    }
+                    Outcome::Kept(_) => {
+                        return Err(format!(
+                            "the journal is damaged: proposal {number} has another value than it says"
+                        ));
+                    }
                     _ => return Err(format!("proposal {number} could not be made again")),
                 },
             };

@@ -1,10 +1,15 @@
 //! How close proposals came to a requirement that none of them met: the
 //! nearest number in its place that would have been met.
 
-use playproof::{Budget, Fraction, Measured, Prepared, Property, Relation};
+use playproof::{Budget, Fraction, Measured, Prepared, Property, Quantity, Relation, Scope};
 
 /// Whether something holds was not found out.
 pub struct NotDecided;
+
+/// Whether a property can be met by more or less.
+pub fn has_number(property: &Property) -> bool {
+    Scale::of(property).is_some()
+}
 
 /// The nearest property of the same form that a level meets, and a measure of
 /// how near: less is nearer. `None` for properties without a number, and where
@@ -28,6 +33,13 @@ pub fn nearest(
             && proof.holds()
         {
             return Ok(scale.at(length).map(|property| (property, near(length))));
+        }
+    }
+    // Where there is no winning run, there is none of any measure.
+    if scale.is_of_winning() {
+        let won = prepared.verify(&Property::Solvable, None, budget);
+        if won.map_err(|_| NotDecided)?.violated() {
+            return Ok(None);
         }
     }
     let mut holds = |n: i64| -> Result<bool, NotDecided> {
@@ -109,13 +121,23 @@ impl Scale {
         })
     }
 
-    /// Only a score can be below 0.
+    /// Whether it asks for winning runs, whatever the number.
+    fn is_of_winning(&self) -> bool {
+        match &self.property {
+            Property::ShortestAtLeast(_) => false,
+            Property::Measured(measured) => measured.scope == Scope::Some,
+            _ => true,
+        }
+    }
+
+    /// Only a score can be below 0; that there are no ways at all is nothing to
+    /// come close to.
     fn bounded(&self, n: i64) -> i64 {
-        let may_be_negative = matches!(
-            &self.property,
-            Property::Measured(m) if m.quantity == playproof::Quantity::Score
-        );
-        if may_be_negative { n } else { n.max(0) }
+        match &self.property {
+            Property::Measured(m) if m.quantity == Quantity::Score => n,
+            Property::Alternatives(_) | Property::Routes(_) => n.max(1),
+            _ => n.max(0),
+        }
     }
 
     fn at(&self, n: i64) -> Option<Property> {

@@ -118,8 +118,19 @@ impl Journal {
             let folder = folder.display();
             return Err(format!("somebody else is generating levels into {folder}"));
         }
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(cannot)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(cannot)?;
+        let damaged = |line: usize, why: &str| {
+            format!(
+                "{shown}: line {line} is damaged: {why}; without the journal these levels cannot be gone on with: \
+                 choose another folder"
+            )
+        };
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            damaged(line, "this is no text")
+        })?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].lines();
         let mut entries = Vec::new();
@@ -134,12 +145,10 @@ impl Journal {
             }
             for (i, line) in lines.enumerate() {
                 let entry: Entry = serde_json::from_str(line)
-                    .map_err(|error| format!("{shown}: line {}: {error}", i + 2))?;
+                    .map_err(|_| damaged(i + 2, "it says nothing about a level"))?;
                 if let Some(name) = entry.kept.as_ref().and_then(Kept::outside) {
-                    let line = i + 2;
-                    return Err(format!(
-                        "{shown}: line {line}: `{name}` is no name of a file here"
-                    ));
+                    let why = format!("`{name}` is no name of a file here");
+                    return Err(damaged(i + 2, &why));
                 }
                 entries.push(entry);
             }

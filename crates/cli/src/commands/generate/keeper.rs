@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 use std::fs;
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use playproof::{Answer, MAX_CERTIFICATE, Unlimited};
+use playproof::{Answer, Limits, MAX_CERTIFICATE, Progress, Stop};
 
 use super::journal::Kept;
 use super::maker::{Found, Maker, level_of};
@@ -47,13 +48,24 @@ impl<'a> Keeper<'a> {
     pub fn keep(&mut self, game: &str, number: u64, found: &Found) -> Result<Kept, String> {
         let name = level_name(game, number);
         let path = self.folder.join(&name);
-        if let Ok(there) = fs::read(&path)
-            && there != found.text.as_bytes()
-        {
+        let is_taken = match fs::read(&path) {
+            Ok(there) => there != found.text.as_bytes(),
+            // A folder, or a link that leads nowhere.
+            Err(_) => fs::symlink_metadata(&path).is_ok(),
+        };
+        if is_taken {
             let path = path.display();
             return Err(format!("{path} is there already, and is another level"));
         }
         let source = Source::File(path.clone());
+        for certificate in &found.certificates {
+            if let Some(path) = self.certificates.obstacle(&source, 0, certificate) {
+                let path = path.display();
+                return Err(format!(
+                    "{path} is there already, and belongs to no level here"
+                ));
+            }
+        }
         let mut certificates = Vec::new();
         for certificate in &found.certificates {
             let written = self
@@ -98,18 +110,27 @@ impl<'a> Keeper<'a> {
 
     /// Whether a level that was kept is still there as it was proposed, with
     /// certificates that the checker accepts. Then it counts.
-    pub fn is_whole(&mut self, maker: &Maker, kept: &Kept, text: &str) -> bool {
+    pub fn is_whole(
+        &mut self,
+        maker: &Maker,
+        kept: &Kept,
+        text: &str,
+        go_on: &dyn Fn() -> ControlFlow<Stop>,
+    ) -> bool {
+        let mut limits = Limits {
+            max_states: None,
+            max_bytes: None,
+            poll: |_: &Progress| go_on(),
+        };
         let read = |name: &String| fs::read(self.folder.join(name));
         let is_there = || read(&kept.level).is_ok_and(|there| there == text.as_bytes());
         let level = level_of(text);
         let requirements = maker.requirements.iter();
-        let is_proved = |(name, property): (&String, String)| {
+        let mut is_proved = |(name, property): (&String, String)| {
             let Ok(bytes) = read(name) else {
                 return false;
             };
-            let accepted = maker
-                .playproof
-                .check(&bytes, MAX_CERTIFICATE, &mut Unlimited);
+            let accepted = maker.playproof.check(&bytes, MAX_CERTIFICATE, &mut limits);
             accepted.is_ok_and(|accepted| {
                 let certificate = &accepted.certificate;
                 certificate.game == maker.game
@@ -125,7 +146,7 @@ impl<'a> Keeper<'a> {
         let is_whole = is_here
             && is_there()
             && kept.certificates.len() == maker.requirements.len()
-            && kept.certificates.iter().zip(properties).all(is_proved);
+            && kept.certificates.iter().zip(properties).all(&mut is_proved);
         if is_whole {
             self.drawings.insert(drawing(text).to_owned());
         }

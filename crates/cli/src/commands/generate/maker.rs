@@ -20,6 +20,12 @@ pub struct Requirement {
     /// What it is called in counts.
     pub name: String,
     pub engine: Option<String>,
+    /// What the journal calls it: with all that decides, beside what is on the
+    /// command line, whether a level meets it and by what evidence.
+    pub written: String,
+    /// What the search for it may spend.
+    pub max_states: Option<u64>,
+    pub max_bytes: Option<u64>,
 }
 
 /// Everything that a proposal depends on.
@@ -31,6 +37,7 @@ pub struct Maker<'a> {
     pub requirements: Vec<Requirement>,
     /// What there should be most of.
     pub figure: Option<Figure>,
+    /// What a search for it may spend.
     pub max_states: Option<u64>,
     pub max_bytes: Option<u64>,
 }
@@ -216,12 +223,11 @@ impl Maker<'_> {
         };
         let level = level_of(&text);
         let tried = self.prepared(&level).and_then(|prepared| {
-            let mut limits = self.limits(go_on);
-            let requirements = self.requirements.iter();
-            let asked = requirements.map(|r| (&r.property, r.engine.as_deref()));
-            let trial = prepared.try_out(asked, &mut limits)?;
+            let trial = self.try_out(&prepared, go_on)?;
             let value = match (&trial, self.figure) {
-                (Trial::Kept(_), Some(figure)) => value(figure, &prepared, &mut limits)?,
+                (Trial::Kept(_), Some(figure)) => {
+                    value(figure, &prepared, &mut self.limits(go_on))?
+                }
                 _ => None,
             };
             Ok((trial, value))
@@ -259,7 +265,31 @@ impl Maker<'_> {
         }
     }
 
-    /// What each search may spend.
+    /// Decides the requirements one after the other, each within its own limits.
+    fn try_out(
+        &self,
+        prepared: &Prepared,
+        go_on: &dyn Fn() -> ControlFlow<Stop>,
+    ) -> Result<Trial, Error> {
+        let mut certificates = Vec::new();
+        for (requirement, asked) in self.requirements.iter().enumerate() {
+            let mut limits = Limits {
+                max_states: asked.max_states,
+                max_bytes: asked.max_bytes,
+                poll: move |_: &Progress| go_on(),
+            };
+            let asked = [(&asked.property, asked.engine.as_deref())];
+            match prepared.try_out(asked, &mut limits)? {
+                Trial::Kept(proved) => certificates.extend(proved),
+                Trial::Rejected { proof, .. } => {
+                    return Ok(Trial::Rejected { requirement, proof });
+                }
+            }
+        }
+        Ok(Trial::Kept(certificates))
+    }
+
+    /// What a search for figures may spend.
     pub fn limits(&self, go_on: &dyn Fn() -> ControlFlow<Stop>) -> impl Budget {
         Limits {
             max_states: self.max_states,

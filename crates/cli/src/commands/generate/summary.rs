@@ -24,6 +24,8 @@ pub struct Summary {
     pub failed: BTreeMap<usize, Vec<u64>>,
     /// Those with most of what there should be most of, a line each, the best first.
     pub best: Vec<String>,
+    /// Levels of earlier runs that there was no time to look at again.
+    pub unseen: u64,
     /// Why it ended early, if it did.
     pub stopped: Option<Stop>,
 }
@@ -39,6 +41,7 @@ impl Summary {
             rejected: BTreeMap::new(),
             failed: BTreeMap::new(),
             best: Vec::new(),
+            unseen: 0,
             stopped: None,
         }
     }
@@ -97,6 +100,9 @@ impl Summary {
         if self.mended > 0 {
             text += &format!(", {} of them damaged and made again", self.mended);
         }
+        if self.unseen > 0 {
+            text += &format!("; {} more, of earlier, not looked at again", self.unseen);
+        }
         text += &format!(" ({} proposed, {seconds:.2} s)\n", self.proposed);
         for (why, n) in &self.rejected {
             text += &format!("    rejected {n}: {why}\n");
@@ -131,10 +137,11 @@ impl Summary {
             "seconds": seconds,
         });
         if let Some(closest) = closest {
+            let (property, proposal) = closest.nearest.unzip();
             line["closest"] = json!({
                 "requirement": closest.requirement,
-                "property": closest.property,
-                "proposal": closest.proposal,
+                "property": property,
+                "proposal": proposal,
                 "looked_at": closest.n_looked_at,
             });
         }
@@ -145,9 +152,9 @@ impl Summary {
 /// How close proposals came to a requirement that none of them met.
 pub struct Closest {
     pub requirement: String,
-    /// What the best of them meets instead.
-    pub property: String,
-    pub proposal: u64,
+    /// What the best of them meets instead, and its number; none if no number was
+    /// found that one would meet.
+    pub nearest: Option<(String, u64)>,
     /// How many were looked at to the end.
     pub n_looked_at: usize,
     /// How many could have been.
@@ -165,11 +172,12 @@ impl Closest {
             true => " within 5 s",
             false => "",
         };
-        let (name, property) = (&self.requirement, &self.property);
-        let proposal = self.proposal;
-        format!(
-            "closest to {name}, of {among} looked at again{in_time}: proposal {proposal}, where `{property}` holds\n"
-        )
+        let name = &self.requirement;
+        let nearest = match &self.nearest {
+            Some((property, number)) => format!("proposal {number}, where `{property}` holds"),
+            None => "none would meet it with another number".to_owned(),
+        };
+        format!("closest to {name}, of {among} looked at again{in_time}: {nearest}\n")
     }
 }
 
