@@ -1,9 +1,8 @@
 //! Lowering: nodes to instructions over registers, with constants folded and
 //! table rows that are known resolved to offsets.
 
-use std::collections::HashMap;
-
 use playproof_model::{E, Field, Layout, Node, Op, Rules, Val, VarId, reachable};
+use rustc_hash::FxHashMap;
 
 /// A register: a column of values, one for each state of a batch.
 pub(super) type Reg = u32;
@@ -101,9 +100,9 @@ pub(super) struct Lowering<'a> {
     /// Where each table starts among the cells of all.
     table_start: &'a [u32],
     /// What each node has become.
-    of: HashMap<E, Reg>,
-    shared: HashMap<Instr, Reg>,
-    constants: HashMap<Reg, Val>,
+    of: FxHashMap<E, Reg>,
+    shared: FxHashMap<Instr, Reg>,
+    constants: FxHashMap<Reg, Val>,
     steps: Vec<Step>,
     n_regs: u32,
 }
@@ -114,9 +113,9 @@ impl<'a> Lowering<'a> {
             rules,
             layout,
             table_start,
-            of: HashMap::new(),
-            shared: HashMap::new(),
-            constants: HashMap::new(),
+            of: FxHashMap::default(),
+            shared: FxHashMap::default(),
+            constants: FxHashMap::default(),
             steps: Vec::new(),
             n_regs: 0,
         }
