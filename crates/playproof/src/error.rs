@@ -32,6 +32,14 @@ pub enum Error {
         /// Those there are.
         help: String,
     },
+    /// The game's runs have nothing of what is to be as little as possible.
+    #[error("levels of {game} have no {what} to count")]
+    NothingToCount {
+        /// The game.
+        game: &'static str,
+        /// What was to be counted.
+        what: &'static str,
+    },
     /// Several games could be meant.
     #[error("this level could be of several games: {0}; say which with --game")]
     Ambiguous(String),

@@ -123,6 +123,14 @@ impl Prepared<'_> {
         budget: &mut dyn Budget,
         better: &mut dyn FnMut(&Best),
     ) -> Result<Best, Error> {
+        let counts = |name| {
+            let observers = self.rules().map(|rules| &rules.observers[..]);
+            observers.is_none_or(|all| all.iter().any(|o| o.name == name))
+        };
+        if cost == Cost::Pushes && !counts("pushes") {
+            let (game, what) = (self.game().name(), "pushes");
+            return Err(Error::NothingToCount { game, what });
+        }
         let mut best = self.first_run(cost, budget)?;
         while let Some(n) = self.cost_of(&best.found, cost)? {
             best.cost = Some(n);

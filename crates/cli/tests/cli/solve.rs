@@ -51,6 +51,15 @@ fn one_level_of_a_file_or_all() {
     assert_eq!(object["warnings"].as_array().unwrap().len(), 0);
 }
 
+#[test]
+fn what_a_game_does_not_have_cannot_be_few() {
+    let sandbox = Sandbox::new(&[("race.txt", RACE)]);
+    let said = sandbox.run(&["solve", "race.txt", "--optimal", "pushes"]);
+    assert_eq!(said.status, 2);
+    let why = "race.txt: levels of race have no pushes to count";
+    assert!(said.stderr.contains(why), "{}", said.stderr);
+}
+
 /// The opponent needs three steps, the avatar two.
 const RACE: &str = "111111\n1A0G01\n11110E\n111111\n";
 
