@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use playproof::{CertificateRejected, Playproof, check as check_bytes, verify};
+use playproof::{CertificateRejected, Playproof, Run, check as check_bytes, verify};
 use playproof_certify::{
     Budget, Certificate, CheckError, ClosedSet, Evidence, Lasso, Progress, Stop, Trace, Unlimited,
     check,
@@ -385,19 +385,81 @@ fn alternatives_that_multiply_are_refused() {
     }
 }
 
+/// Has room for little.
+struct Small;
+
+impl Budget for Small {
+    fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
+        match progress.bytes > 100_000 {
+            true => ControlFlow::Break(Stop::Memory),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// That there is no other run is found out by going through all states.
+#[test]
+fn looking_for_other_runs_is_charged() {
+    let judged = |side: usize| {
+        let floor = format!("{}\n", "0".repeat(side)).repeat(side);
+        let level = format!("A\n{floor}{}\nG\n", "1".repeat(side));
+        let file = playproof_level::read("level", level.as_bytes()).unwrap();
+        let maze = playproof_games::Game::compile(&playproof_games::maze::Maze, &file.levels[0]);
+        let subject = maze.unwrap().model.elaborate(&Property::Alternatives(1));
+        let none = Evidence::AllRuns(Vec::new());
+        check(&subject.unwrap(), Answer::Violated, &none, &mut Small)
+    };
+    assert_eq!(judged(5), Ok(()));
+    // Ten thousand states.
+    assert_eq!(judged(100), Err(CheckError::Stopped(Stop::Memory)));
+}
+
+/// A short certificate may hold a long run, of which every step has a name.
+#[test]
+fn names_of_long_runs_are_charged() {
+    let wandering = |rounds: usize| {
+        let mut certificate = certificate();
+        let Evidence::Trace(Trace { steps, .. }) = &mut certificate.evidence else {
+            panic!("a corridor can be walked");
+        };
+        let [left, right] = [0, 1].map(|action| Step::Act {
+            action: ActionId(action),
+            choice: 0,
+        });
+        steps.splice(0..0, [right, left].repeat(rounds));
+        let bytes = certificate.to_bytes();
+        let checked = Playproof::default().check(&bytes, 1 << 20, &mut Small);
+        checked.map(|accepted| accepted.solution.unwrap().len())
+    };
+    assert_eq!(wandering(10).ok(), Some(22));
+    let stopped = wandering(5_000);
+    assert!(matches!(
+        stopped,
+        Err(CertificateRejected::Stopped(Stop::Memory))
+    ));
+}
+
+/// Counts have 32 bits: what could wrap is not told.
+#[test]
+fn runs_too_long_to_be_counted_have_no_score() {
+    let playproof = Playproof::default();
+    let file = playproof::read("corridor", CORRIDOR.as_bytes()).unwrap();
+    let prepared = playproof.prepare(&file.levels[0], None).unwrap();
+    let run = |n_steps: usize| Run {
+        states: vec![prepared.first_states()[0].clone(); n_steps + 1],
+        actions: vec!["left".to_owned(); n_steps],
+        repeats_from: None,
+        breaks_at: None,
+    };
+    let score = |n_steps| prepared.tally(&run(n_steps)).map(|tally| tally.score);
+    assert_eq!(score(3), Some(-300));
+    assert_eq!(score((1 << 20) + 1), None);
+}
+
 /// A run is held for as long as its evaluation fits, and many runs are charged
 /// together.
 #[test]
 fn long_lassos_and_many_runs_are_charged() {
-    struct Small;
-    impl Budget for Small {
-        fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
-            match progress.bytes > 100_000 {
-                true => ControlFlow::Break(Stop::Memory),
-                false => ControlFlow::Continue(()),
-            }
-        }
-    }
     let file = playproof_level::read("level", CORRIDOR.as_bytes()).unwrap();
     let maze = playproof_games::Game::compile(&playproof_games::maze::Maze, &file.levels[0]);
     let model = maze.unwrap().model;

@@ -196,6 +196,24 @@ fn the_level_must_be_the_certificates() {
     assert_eq!(check("missing.txt").status, 2);
 }
 
+/// The same drawing is a race that is lost and a catch that is won.
+#[test]
+fn a_certificate_of_another_game_is_warned_of() {
+    let sandbox = Sandbox::new(&[("three.txt", "AEG\n")]);
+    let check = |game: &str| {
+        let args = ["verify", "three.txt", "--game", game, "--cert", game];
+        sandbox.run(&args);
+        let certificate = format!("{game}/three-1-solvable.cert");
+        sandbox.run(&["check", &certificate, "three.txt"])
+    };
+    let (other, same) = (check("catch"), check("race"));
+    assert_eq!((other.status, same.status), (0, 0));
+    let warning =
+        "the certificate is about a level of catch, and three.txt by itself is one of race";
+    assert!(other.stderr.contains(warning), "{}", other.stderr);
+    assert_eq!(same.stderr, "");
+}
+
 #[test]
 fn limits_hold_for_checks() {
     let sandbox = Sandbox::new(&[("large.txt", &large_level(300))]);

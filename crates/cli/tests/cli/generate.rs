@@ -304,6 +304,18 @@ fn what_no_proposal_meets_is_said_with_how_close_the_best_came() {
     insta::assert_snapshot!(all);
 }
 
+/// Where none of the levels can be won, no number of ways would do.
+#[test]
+fn what_no_number_would_do_for_is_said_so() {
+    let sandbox = Sandbox::new(&[]);
+    let few = ["maze", "--size", "16", "--connect", "0", "--proposals", "5"];
+    let args = [&few[..], &["-p", "alternatives >= 2"]].concat();
+    let said = generate(&sandbox, "ways", &args);
+    assert_eq!(said.status, 3, "{}", said.stderr);
+    let told = "of 5 looked at again: none would meet it with another number\n";
+    assert!(said.stdout.ends_with(told), "{}", said.stdout);
+}
+
 /// Where nothing is joined, what cannot be reached is proved so.
 #[test]
 fn unconnected_levels_are_proved_to_be_unsolvable() {
@@ -404,6 +416,8 @@ fn a_line_gives_one_level() {
         "{}",
         said.stdout
     );
+    let why = "of one line all proposals are the same";
+    assert!(said.stderr.contains(why), "{}", said.stderr);
     let said = generate(
         &sandbox,
         "three",
