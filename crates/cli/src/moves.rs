@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fs;
 
-use playproof::{Insight, Level, Run};
+use playproof::{Level, Pieces, Run};
 
 /// Moves beyond this many are not followed: every state on the way is kept.
 const MOST_MOVES: usize = 200_000;
@@ -115,14 +115,14 @@ impl Written {
 
     /// What is odd about the capitals. Where there are none, nobody meant to
     /// tell pushes.
-    pub fn warning(&self, run: &Run, insight: &dyn Insight) -> Option<String> {
+    pub fn warning(&self, run: &Run, pieces: &dyn Pieces) -> Option<String> {
         if !self.pushes.contains(&true) {
             return None;
         }
         let steps = run.states.windows(2).zip(&self.pushes);
         let wrong = steps.enumerate().filter(|(_, (step, is_push))| {
             let [before, after] = step else { return false };
-            insight.is_push(before, after) != **is_push
+            pieces.is_push(before, after) != **is_push
         });
         let wrong: Vec<usize> = wrong.map(|(i, _)| i + 1).collect();
         let first = *wrong.first()?;

@@ -203,7 +203,8 @@ fn dead_squares_are_those_where_a_lone_box_is_lost() {
     let mut n_dead = 0;
     for drawing in levels(3, true).chain(levels(4, false)) {
         let dead = with_level(&drawing, |prepared, _| {
-            prepared.insight().expect("Sokoban").dead()
+            let insight = prepared.insight().expect("Sokoban");
+            insight.pieces().expect("boxes").dead()
         });
         let floor = drawing.floor().expect("a closed level");
         let is_dead = |&&cell: &&At| {

@@ -169,9 +169,15 @@ fn second(
 ) -> Diagnostic {
     let first = grid.place(x0, y0);
     let (line, column) = (first.line, first.column);
-    let letter = grid.cells()[y * grid.width() + x];
+    let letters = match words.opponent {
+        Some((name, letters)) if name == what => {
+            let letters = letters.iter().map(char::to_string);
+            letters.collect::<Vec<_>>().join(" or ")
+        }
+        _ => grid.get(x, y).to_string(),
+    };
     let help = format!(
-        "{} has one {letter}; the first is at line {line}, column {column}",
+        "{} has one {letters}; the first is at line {line}, column {column}",
         words.level
     );
     level.error_at(x, y, format!("a second {what}"), help)

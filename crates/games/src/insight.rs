@@ -12,11 +12,33 @@ pub type Spot = (usize, usize);
 /// What a game knows of one level. Nothing of it is trusted: whoever makes a
 /// claim of it has the changed level verified.
 pub trait Insight: Send + Sync {
+    /// What is known of the level's pieces, in games where pieces can be stuck.
+    fn pieces(&self) -> Option<&dyn Pieces> {
+        None
+    }
+    /// In words what stands against winning in a level that cannot be won, if
+    /// there is more to say than which pieces are stuck.
+    fn why_lost(&self) -> Option<String> {
+        None
+    }
+    /// All changes that can be made, the smallest first.
+    fn changes(&self) -> Vec<Change>;
+    /// The level after changes. `None` if they are not possible together, or
+    /// if what comes out is no level.
+    fn changed(&self, changes: &[Change]) -> Option<Level>;
+    /// Why no number of changes can help, if that is plain to see.
+    fn beyond_repair(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What a game knows of the pieces of one level that are pushed about.
+pub trait Pieces {
     /// The pieces of which some can be taken away: a run that wins still wins
     /// without them. None where the game cannot promise that.
-    fn pieces(&self) -> &[Spot];
+    fn spots(&self) -> &[Spot];
     /// What a piece is called: one, and several.
-    fn piece_name(&self) -> [&'static str; 2];
+    fn name(&self) -> [&'static str; 2];
     /// The level with these pieces only.
     fn with_only(&self, pieces: &[Spot]) -> Option<Level>;
     /// Where a piece is lost, even if it is the only one and wherever the
@@ -25,13 +47,6 @@ pub trait Insight: Send + Sync {
     /// In words why winning is impossible with these pieces alone, if that has
     /// a name.
     fn why_stuck(&self, pieces: &[Spot]) -> Option<String>;
-    /// All changes that can be made, the smallest first.
-    fn changes(&self) -> Vec<Change>;
-    /// The level after changes. `None` if they are not possible together, or
-    /// if what comes out is no level.
-    fn changed(&self, changes: &[Change]) -> Option<Level>;
-    /// Why no number of changes can help, if that is plain to see.
-    fn beyond_repair(&self) -> Option<String>;
     /// Whether a step moved more than the player.
     fn is_push(&self, before: &[Val], after: &[Val]) -> bool;
     /// What is in the way of an action, in words.
@@ -77,4 +92,27 @@ impl fmt::Display for Change {
 /// A place as people count.
 pub fn at((x, y): Spot) -> String {
     format!("line {}, column {}", y + 1, x + 1)
+}
+
+/// A level with other letters in some places. `None` if it is not read as it was
+/// drawn.
+pub(crate) fn redrawn(level: &Level, letters: &[(Spot, char)]) -> Option<Level> {
+    let grid = level.grid()?;
+    let mut cells = grid.cells().to_vec();
+    for &((x, y), letter) in letters {
+        cells[y * grid.width() + x] = letter;
+    }
+    let mut text = String::with_capacity(cells.len() + grid.height());
+    for row in cells.chunks(grid.width()) {
+        text.extend(row);
+        text.push('\n');
+    }
+    let file = playproof_level::read(level.file(), text.as_bytes()).ok()?;
+    let [read] = <[Level; 1]>::try_from(file.levels).ok()?;
+    let Level::Grid(mut read) = read else {
+        return None;
+    };
+    let is_whole = read.grid.cells() == cells;
+    read.title = level.title().map(str::to_owned);
+    is_whole.then_some(Level::Grid(read))
 }

@@ -15,6 +15,7 @@
 mod chart;
 pub mod dungeon;
 mod floor;
+mod floor_insight;
 mod floor_view;
 mod game;
 mod insight;
@@ -26,6 +27,6 @@ mod view;
 
 pub use chart::{Arrangement, Chart, ChartBox, ChartLink, ChartThing, Sign};
 pub use game::{Compiled, Game};
-pub use insight::{Change, Insight, Spot, at};
+pub use insight::{Change, Insight, Pieces, Spot, at};
 pub use measures::{Choice, Figure, Findings, Measures, StateCounts, Value};
 pub use view::{Cell, Colour, Shape, Tile, TileId, View};

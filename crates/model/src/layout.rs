@@ -114,6 +114,12 @@ impl Layout {
         layout
     }
 
+    /// How many bits of a row are in use: there are at most two to the power of
+    /// this many rows.
+    pub fn n_bits(&self) -> u32 {
+        self.used.iter().map(|word| word.count_ones()).sum()
+    }
+
     /// How many flat variables a row holds.
     pub fn n_flat(&self) -> usize {
         self.flat.len()

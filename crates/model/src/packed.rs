@@ -44,6 +44,11 @@ impl Batch {
 pub trait PackedModel: Send + Sync {
     /// Words a row.
     fn words(&self) -> usize;
+    /// Bits of a row that are in use: there are at most two to the power of this
+    /// many rows.
+    fn n_bits(&self) -> u32 {
+        64 * self.words() as u32
+    }
     /// Appends the initial rows.
     fn initial(&self, out: &mut Batch);
     /// Appends the successors of these rows.

@@ -105,7 +105,9 @@ impl Prepared<'_> {
         if self.only_costs(state, action) {
             return "a wall is there, and a bump is no move".to_owned();
         }
-        let known = self.insight().and_then(|i| i.obstacle(state, action));
+        let insight = self.insight();
+        let pieces = insight.as_ref().and_then(|insight| insight.pieces());
+        let known = pieces.and_then(|pieces| pieces.obstacle(state, action));
         known.unwrap_or_else(|| "it is not possible there".to_owned())
     }
 

@@ -67,7 +67,7 @@ pub use playproof_dungeon as dungeon;
 pub use playproof_engines::{Finish, Racer};
 pub use playproof_games::{
     Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Figure, Game,
-    Insight, Shape, Sign, Spot, Tile, TileId, Value, View, at,
+    Insight, Pieces, Shape, Sign, Spot, Tile, TileId, Value, View, at,
 };
 pub use playproof_level::dungeon::{DungeonLevel, HornRules, Plan};
 pub use playproof_level::{

@@ -69,8 +69,7 @@ impl Prepared<'_> {
                 ..Repairs::default()
             }));
         }
-        let kept = stuck.map(|stuck| &stuck.level);
-        let kept = kept.and_then(|level| self.game().insight(level));
+        let kept = stuck.and_then(|stuck| self.game().insight(&stuck.level));
         let mut search = Search {
             prepared: self,
             insight: &*insight,
@@ -171,7 +170,9 @@ impl Search<'_, '_> {
         let Some((stuck, insight)) = self.core else {
             return Ok(None);
         };
-        let [piece, _] = insight.piece_name();
+        let Some([piece, _]) = insight.pieces().map(|pieces| pieces.name()) else {
+            return Ok(None);
+        };
         let touches = |change: &&Change| change.what != piece || stuck.pieces.contains(&change.at);
         let changes: Vec<Change> = changes.iter().filter(touches).cloned().collect();
         if changes.is_empty() {

@@ -6,7 +6,7 @@
 //! are tried that are smaller than what remains.
 
 use playproof_certify::Budget;
-use playproof_games::{Insight, Spot};
+use playproof_games::{Pieces, Spot};
 use playproof_level::Level;
 
 use crate::effort::{Effort, Purse};
@@ -44,12 +44,13 @@ impl Prepared<'_> {
     /// the game knows no pieces that can be left out.
     pub fn stuck(&self, effort: Effort, budget: &mut dyn Budget) -> Result<Option<Stuck>, Error> {
         let insight = self.insight();
-        let Some(insight) = insight.filter(|insight| !insight.pieces().is_empty()) else {
+        let pieces = insight.as_ref().and_then(|insight| insight.pieces());
+        let Some(pieces) = pieces.filter(|pieces| !pieces.spots().is_empty()) else {
             return Ok(None);
         };
         let mut search = Search {
             prepared: self,
-            insight: &*insight,
+            pieces,
             purse: Purse::new(budget, effort),
             wins: Vec::new(),
             n_undecided: 0,
@@ -60,7 +61,7 @@ impl Prepared<'_> {
 
 struct Search<'a, 'b> {
     prepared: &'a Prepared<'a>,
-    insight: &'a dyn Insight,
+    pieces: &'a dyn Pieces,
     purse: Purse<'b>,
     /// Sets with which the level is won, and by which actions.
     wins: Vec<(Vec<Spot>, Vec<String>)>,
@@ -69,7 +70,7 @@ struct Search<'a, 'b> {
 
 impl Search<'_, '_> {
     fn smallest(&mut self) -> Result<Option<Stuck>, Error> {
-        let all = self.insight.pieces().to_vec();
+        let all = self.pieces.spots().to_vec();
         for size in 1..all.len().min(3) {
             if let Some(stuck) = self.of_size(&all, size)? {
                 return Ok(Some(stuck));
@@ -136,7 +137,7 @@ impl Search<'_, '_> {
 
     /// The proof that the level cannot be won with these pieces alone, if so.
     fn is_stuck(&mut self, set: &[Spot]) -> Result<Option<Stuck>, Error> {
-        let Some(level) = self.insight.with_only(set) else {
+        let Some(level) = self.pieces.with_only(set) else {
             self.n_undecided += 1;
             return Ok(None);
         };

@@ -63,7 +63,9 @@ pub use finding::{Ending, Finding};
 pub use github::{github_annotations, github_summary};
 pub use junit::junit_xml;
 pub use list::{engines_json, engines_text, list_json, list_text};
-pub use lost::{dead_text, fate_text, impossible_text, no_stuck_text, repair_text, stuck_text};
+pub use lost::{
+    dead_text, fate_text, impossible_text, no_stuck_text, repair_text, stuck_text, why_lost_text,
+};
 pub use metrics::{MetricsRow, metrics_csv, metrics_table};
 pub use progress::progress_text;
 pub use race::RacerRow;

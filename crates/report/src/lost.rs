@@ -3,7 +3,7 @@
 
 use std::num::NonZeroUsize;
 
-use playproof::{Fate, Impossible, Insight, Minimality, Repair, Repairs, Stuck, at};
+use playproof::{Fate, Impossible, Minimality, Pieces, Repair, Repairs, Stuck, at};
 
 use crate::figures::{counted, grouped};
 use crate::picture::{Note, PictureError, Scene, first_frame};
@@ -14,10 +14,10 @@ use crate::story::{after, run_frames};
 const NAMED: usize = 4;
 
 /// The lines about stuck pieces, with a drawing.
-pub fn stuck_text(stuck: &Stuck, insight: &dyn Insight, map: &Scene) -> String {
+pub fn stuck_text(stuck: &Stuck, pieces: &dyn Pieces, map: &Scene) -> String {
     let n = stuck.pieces.len();
-    let [one, several] = insight.piece_name();
-    let has_others = insight.pieces().len() > n;
+    let [one, several] = pieces.name();
+    let has_others = pieces.spots().len() > n;
     let who = match n {
         1 => format!("this {one}"),
         _ => format!("these {n} {several}"),
@@ -39,7 +39,7 @@ pub fn stuck_text(stuck: &Stuck, insight: &dyn Insight, map: &Scene) -> String {
             text.push_str(&format!("    {one} at {}\n", at(piece)));
         }
     }
-    let why = insight.why_stuck(&stuck.pieces).or_else(|| {
+    let why = pieces.why_stuck(&stuck.pieces).or_else(|| {
         let fewer = stuck.minimality != Minimality::NotKnown;
         fewer.then(|| "with any of them left out, the others can be brought home".to_owned())
     });
@@ -58,9 +58,9 @@ pub fn stuck_text(stuck: &Stuck, insight: &dyn Insight, map: &Scene) -> String {
 }
 
 /// The lines where nothing is known of stuck pieces.
-pub fn no_stuck_text(insight: &dyn Insight) -> String {
-    let [one, several] = insight.piece_name();
-    match insight.pieces().is_empty() {
+pub fn no_stuck_text(pieces: &dyn Pieces) -> String {
+    let [one, several] = pieces.name();
+    match pieces.spots().is_empty() {
         true => {
             format!("\nno stuck {several} were looked for: a {one} may be of use to others here\n")
         }
@@ -69,8 +69,8 @@ pub fn no_stuck_text(insight: &dyn Insight) -> String {
 }
 
 /// The lines about places where a piece is lost, with a drawing.
-pub fn dead_text(n_dead: usize, insight: &dyn Insight, map: &Scene) -> String {
-    let [one, _] = insight.piece_name();
+pub fn dead_text(n_dead: usize, pieces: &dyn Pieces, map: &Scene) -> String {
+    let [one, _] = pieces.name();
     match n_dead {
         0 => String::new(),
         n => format!(
@@ -79,6 +79,11 @@ pub fn dead_text(n_dead: usize, insight: &dyn Insight, map: &Scene) -> String {
             first_frame(map)
         ),
     }
+}
+
+/// The line that says what stands against winning.
+pub fn why_lost_text(why: &str) -> String {
+    format!("\nwhy: {why}\n")
 }
 
 /// The lines about the smallest repair, with a drawing of the changed level.

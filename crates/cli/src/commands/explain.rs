@@ -172,7 +172,8 @@ impl Explanation<'_> {
             .map(|run| Scene::new(view, run, NonZeroUsize::MIN, &caption));
         let runs = prepared.runs_of(certificate);
         let is_told = (certificate.answer == Answer::Violated && is_drawn) || self.canvas.is_some();
-        let [trap, reached, cut] = match is_told && lost.is_none() {
+        let stuck = lost.as_ref().and_then(|lost| lost.scene.as_ref());
+        let [trap, reached, cut] = match is_told && stuck.is_none() {
             true => self.maps(answered, run.as_ref(), &caption),
             false => [None, None, None],
         };
@@ -188,7 +189,7 @@ impl Explanation<'_> {
             }
             (Some(_), None) => {
                 let map = reached.as_ref().or(cut.as_ref()).map(|m| &m.scene);
-                map.or(lost.as_ref().map(|lost| &lost.scene)).cloned()
+                map.or(stuck).cloned()
             }
             (None, _) => None,
         };

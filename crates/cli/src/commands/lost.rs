@@ -8,6 +8,7 @@ use playproof::{Effort, Error, Fate, Impossible, Level, Proof, Run, Severity, Sp
 use playproof_report::picture::{self, Caption, Mark, Scene};
 use playproof_report::{
     dead_text, fate_text, impossible_text, message_text, no_stuck_text, repair_text, stuck_text,
+    why_lost_text,
 };
 
 use super::answer::{Answered, Asking, Unanswered};
@@ -21,7 +22,8 @@ use crate::status::Status;
 /// The lines about a level that cannot be won, and its picture.
 pub struct Lost {
     pub text: String,
-    pub scene: Scene,
+    /// The drawing with what is stuck, in games with pieces.
+    pub scene: Option<Scene>,
     pub repair: Option<Repaired>,
 }
 
@@ -40,25 +42,29 @@ pub fn look_into(
     let Some(start) = first.first() else {
         return Ok(None);
     };
-    let marked = |marks: Vec<(Mark, Vec<Spot>)>| {
-        let marks = marks.into_iter().filter(|(_, places)| !places.is_empty());
-        Scene::marked(prepared.view(), start, marks.collect(), caption)
-    };
     let effort = Effort::default();
     let stuck = prepared.stuck(effort, &mut asking.limits());
     let stuck = stuck.map_err(|error| failed(&error))?;
-    let pieces = pieces(stuck.as_ref(), insight.pieces());
-    let mut text = match &stuck {
-        Some(stuck) => stuck_text(stuck, &*insight, &marked(pieces.clone())),
-        None => no_stuck_text(&*insight),
-    };
-    let dead = insight.dead();
-    let dead_mark = vec![(Mark::Dead, dead.clone())];
-    text.push_str(&dead_text(
-        dead.len(),
-        &*insight,
-        &marked(dead_mark.clone()),
-    ));
+    let mut text = String::new();
+    let scene = insight.pieces().map(|pieces| {
+        let marked = |marks: Vec<(Mark, Vec<Spot>)>| {
+            let marks = marks.into_iter().filter(|(_, places)| !places.is_empty());
+            Scene::marked(prepared.view(), start, marks.collect(), caption)
+        };
+        let marks = marks(stuck.as_ref(), pieces.spots());
+        text.push_str(&match &stuck {
+            Some(stuck) => stuck_text(stuck, pieces, &marked(marks.clone())),
+            None => no_stuck_text(pieces),
+        });
+        let dead = pieces.dead();
+        let dead_mark = vec![(Mark::Dead, dead.clone())];
+        let dead_scene = marked(dead_mark.clone());
+        text.push_str(&dead_text(dead.len(), pieces, &dead_scene));
+        marked([dead_mark, marks].concat())
+    });
+    if let Some(why) = insight.why_lost() {
+        text.push_str(&why_lost_text(&why));
+    }
     let mut repair = None;
     if !args.no_repair {
         let repairs = prepared.repair(stuck.as_ref(), effort, &mut asking.limits());
@@ -82,13 +88,13 @@ pub fn look_into(
     }
     Ok(Some(Lost {
         text,
-        scene: marked([dead_mark, pieces].concat()),
+        scene,
         repair,
     }))
 }
 
 /// The stuck pieces, and the others.
-fn pieces(stuck: Option<&Stuck>, all: &[Spot]) -> Vec<(Mark, Vec<Spot>)> {
+fn marks(stuck: Option<&Stuck>, all: &[Spot]) -> Vec<(Mark, Vec<Spot>)> {
     let Some(stuck) = stuck else {
         return Vec::new();
     };
@@ -114,7 +120,8 @@ pub fn follow(
         Err(error) => return Err(failed(&error)),
     };
     let insight = prepared.insight();
-    if let Some(warning) = insight.and_then(|insight| written.warning(&run, &*insight)) {
+    let pieces = insight.as_ref().and_then(|insight| insight.pieces());
+    if let Some(warning) = pieces.and_then(|pieces| written.warning(&run, pieces)) {
         console::complain(&message_text(Severity::Warning, &warning));
     }
     let fate = prepared.fate(&run, Effort::default(), &mut asking.limits());

@@ -156,7 +156,8 @@ impl Replay<'_> {
             }
         };
         let insight = self.prepared.insight();
-        if let Some(odd) = insight.and_then(|insight| moves.warning(&run, &*insight)) {
+        let pieces = insight.as_ref().and_then(|insight| insight.pieces());
+        if let Some(odd) = pieces.and_then(|pieces| moves.warning(&run, pieces)) {
             let text = message_text(Severity::Warning, &format!("{}: {odd}", self.name));
             console::complain(&text);
         }

@@ -113,7 +113,7 @@ fn marks_are_seen_on_one_way_floor() {
     let (_, drawing) = cut.stdout.split_once("marked x\n").unwrap();
     assert_eq!(drawing.matches('x').count(), 2, "{drawing}");
     let reached = sandbox.run(&["explain", "shut.txt"]);
-    assert!(reached.stdout.ends_with("\nA··#G\n"), "{}", reached.stdout);
+    assert!(reached.stdout.contains("\nA··#G\n"), "{}", reached.stdout);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Race, Run and Catch through the facade: random levels against the oracle,
 //! and a level for each sentence of their descriptions.
 
+mod repairs;
 mod sentences;
 mod turns;
 

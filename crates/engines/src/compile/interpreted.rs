@@ -23,6 +23,10 @@ impl PackedModel for InterpretedModel<'_> {
         self.0.layout().words
     }
 
+    fn n_bits(&self) -> u32 {
+        self.0.layout().n_bits()
+    }
+
     fn initial(&self, out: &mut Batch) {
         let layout = self.0.layout();
         self.0

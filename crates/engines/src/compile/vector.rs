@@ -246,6 +246,10 @@ impl PackedModel for CompiledModel {
         self.layout.words
     }
 
+    fn n_bits(&self) -> u32 {
+        self.layout.n_bits()
+    }
+
     fn initial(&self, out: &mut Batch) {
         out.rows.extend_from_slice(&self.initial);
     }

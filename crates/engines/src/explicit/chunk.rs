@@ -37,6 +37,7 @@ impl Chunk {
 /// What a thread keeps for itself.
 pub(super) struct Worker {
     words: usize,
+    n_shards: usize,
     /// The rows to expand, and their numbers.
     input: Vec<u64>,
     ids: Vec<RowId>,
@@ -54,9 +55,10 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub fn new(words: usize, first: Vec<u64>) -> Worker {
+    pub fn new(words: usize, n_shards: usize, first: Vec<u64>) -> Worker {
         Worker {
             words,
+            n_shards,
             input: Vec::new(),
             ids: Vec::new(),
             out: Batch::default(),
@@ -119,7 +121,7 @@ impl Worker {
                 }
                 entry.copy_from_slice(row);
             }
-            let shard = shard_of(h);
+            let shard = shard_of(h) % self.n_shards;
             counts[shard] += 1;
             self.kept.push((i as u32, shard as u8));
         }
@@ -128,7 +130,8 @@ impl Worker {
         let mut sum = 0;
         chunk.ends.clear();
         chunk.occupied = 0;
-        for (shard, (next, count)) in next.iter_mut().zip(counts).enumerate() {
+        let shards = next.iter_mut().zip(counts).take(self.n_shards);
+        for (shard, (next, count)) in shards.enumerate() {
             *next = sum;
             sum += count;
             chunk.ends.push(sum);

@@ -15,11 +15,11 @@ use playproof_certify::{Budget, Phase, Progress, Stop};
 use playproof_model::{AtomId, Batch, PackedModel};
 
 use super::chunk::{Chunk, Worker};
-use super::shard::{BLOCK, RowId, SHARDS};
+use super::shard::{BLOCK, RowId, SHARDS, Sharding};
 use super::team::{Leader, Work, with_team};
 use super::visited::{Visited, Visiting};
 
-/// Rows expanded by one job: a block of each shard.
+/// Rows expanded by one job: a block of each of many shards.
 const CHUNK: usize = BLOCK * SHARDS;
 
 /// Chunks a round: enough for the shards to be filled in bulk, few enough for
@@ -71,11 +71,14 @@ pub struct Plan {
 impl Search {
     /// Searches.
     pub fn run(model: &dyn PackedModel, plan: Plan, budget: &mut dyn Budget) -> Search {
+        let sharding = Sharding::of(model.n_bits());
+        // The only shard is one chunk.
+        let n_chunks = if sharding.n_shards == 1 { 1 } else { ROUND };
         let field = Field {
             model,
             target: plan.target,
-            visiting: Visiting::new(model.words()),
-            chunks: (0..ROUND).map(|_| Mutex::default()).collect(),
+            visiting: Visiting::new(model.words(), sharding.n_shards),
+            chunks: (0..n_chunks).map(|_| Mutex::default()).collect(),
             frontier: RwLock::default(),
             found: Mutex::new(None),
             states: AtomicU64::new(0),
@@ -83,9 +86,10 @@ impl Search {
             grown: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
             full: AtomicBool::new(false),
+            sharding,
         };
         let first = field.first_row();
-        let own = || Worker::new(model.words(), first.clone());
+        let own = || Worker::new(model.words(), sharding.n_shards, first.clone());
         let mut depth = 0;
         let end = with_team(&field, plan.threads.max(1), own, |leader| {
             let mut round = Rounds {
@@ -123,6 +127,7 @@ impl Search {
 struct Field<'a> {
     model: &'a dyn PackedModel,
     target: AtomId,
+    sharding: Sharding,
     visiting: Visiting,
     chunks: Vec<Mutex<Chunk>>,
     frontier: RwLock<Frontier>,
@@ -157,11 +162,11 @@ impl Frontier {
         self.rows.iter().map(|(_, first, end)| end - first).sum()
     }
 
-    fn n_chunks(&self) -> usize {
+    fn n_chunks(&self, block: usize) -> usize {
         let blocks = self
             .rows
             .iter()
-            .map(|(_, first, end)| (end - first).div_ceil(BLOCK));
+            .map(|(_, first, end)| (end - first).div_ceil(block));
         blocks.max().unwrap_or(0)
     }
 }
@@ -217,8 +222,8 @@ impl Field<'_> {
         let frontier = self.frontier.read().unwrap_or_else(PoisonError::into_inner);
         worker.clear_input();
         for &(shard, first, end) in &frontier.rows {
-            let from = first + (frontier.round + number) * BLOCK;
-            let n = end.saturating_sub(from).min(BLOCK);
+            let from = first + (frontier.round + number) * self.sharding.block;
+            let n = end.saturating_sub(from).min(self.sharding.block);
             if n > 0 {
                 worker.gather(&self.visiting.read(shard), shard, from, n);
             }
@@ -304,9 +309,9 @@ impl Rounds<'_, '_, '_> {
     /// The initial rows are the successors of no row, at depth 0.
     fn insert_initial(&mut self) -> ControlFlow<End> {
         let field = self.field;
-        let mut worker = Worker::new(field.model.words(), Vec::new());
+        let mut worker = Worker::new(field.model.words(), field.sharding.n_shards, Vec::new());
         worker.initial(field.model, &mut lock(&field.chunks[0]));
-        for shard in 0..SHARDS {
+        for shard in 0..field.sharding.n_shards {
             let mut rows = field.visiting.shards[shard]
                 .write()
                 .unwrap_or_else(PoisonError::into_inner);
@@ -338,7 +343,10 @@ impl Rounds<'_, '_, '_> {
                 .rows
                 .push((shard, rows.start_of(depth), rows.len()));
         }
-        (frontier.n_rows(), frontier.n_chunks())
+        (
+            frontier.n_rows(),
+            frontier.n_chunks(self.field.sharding.block),
+        )
     }
 
     fn round(&mut self, n_chunks: usize, alone: bool) -> ControlFlow<End> {
@@ -357,14 +365,15 @@ impl Rounds<'_, '_, '_> {
             .phase(Task::Expand, n_chunks, alone, &mut between);
         // Filling a shard alone takes no time worth asking about.
         let insert = Task::Insert { n_chunks };
+        let n_shards = field.sharding.n_shards;
         match (alone, n_chunks) {
             // Where one chunk is all there is, most shards get nothing.
             (true, 1) => {
                 let occupied = lock(&field.chunks[0]).occupied;
                 bits(occupied).for_each(|shard| self.leader.job(insert, shard));
             }
-            (true, _) => self.leader.phase(insert, SHARDS, true, &mut || ()),
-            (false, _) => self.leader.phase(insert, SHARDS, false, &mut between),
+            (true, _) => self.leader.phase(insert, n_shards, true, &mut || ()),
+            (false, _) => self.leader.phase(insert, n_shards, false, &mut between),
         }
         stop.map_break(End::Stopped)?;
         if let Some(row) = *lock(&field.found) {

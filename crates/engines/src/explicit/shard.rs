@@ -4,9 +4,9 @@
 //! The hash is fixed. Its upper bits choose the shard, the next ones the slot,
 //! so that whoever searches finds the same row in the same place.
 
-/// Shards there are, whatever the number of threads: it decides the order of
-/// rows, and so the bytes of a certificate. Many, so that the part of the
-/// table that is being filled stays in the cache.
+/// The most shards there are, whatever the number of threads: their number decides
+/// the order of rows, and so the bytes of a certificate. Many, so that the part of
+/// the table that is being filled stays in the cache.
 pub(super) const SHARDS: usize = 1 << SHARD_BITS;
 pub(super) const SHARD_BITS: u32 = 6;
 
@@ -14,6 +14,29 @@ pub(super) const SHARD_BITS: u32 = 6;
 /// shards fill evenly, so that taking a block of each in turn comes near to
 /// the order of discovery.
 pub(super) const BLOCK: usize = 16;
+
+/// Rows of so few bits are all in one shard and one block: they are not worth
+/// sharing, and looking after many shards would take longer than the search.
+const FEW_BITS: u32 = 12;
+
+/// How the rows of a model are spread.
+#[derive(Clone, Copy)]
+pub(super) struct Sharding {
+    pub n_shards: usize,
+    /// Rows of one shard that are taken at a time.
+    pub block: usize,
+}
+
+impl Sharding {
+    /// How rows of this many bits are spread.
+    pub fn of(n_bits: u32) -> Sharding {
+        let (n_shards, block) = match n_bits {
+            ..=FEW_BITS => (1, 1 << FEW_BITS),
+            _ => (SHARDS, BLOCK),
+        };
+        Sharding { n_shards, block }
+    }
+}
 
 const EMPTY: u32 = u32::MAX;
 

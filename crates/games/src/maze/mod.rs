@@ -6,8 +6,10 @@ use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
 use crate::floor::{Floor, Words};
+use crate::floor_insight::FloorInsight;
 use crate::floor_view::FloorView;
 use crate::game::{Compiled, Game};
+use crate::insight::Insight;
 
 /// The game Maze.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,5 +45,11 @@ impl Game for Maze {
             view: Box::new(FloorView::new(level, &WORDS, floor)),
             warnings: Vec::new(),
         })
+    }
+
+    fn insight(&self, level: &Level) -> Option<Box<dyn Insight>> {
+        let why_lost = |_: &_| "no way leads from the avatar to a goal".to_owned();
+        let insight = FloorInsight::new(level, WORDS, why_lost)?;
+        Some(Box::new(insight))
     }
 }

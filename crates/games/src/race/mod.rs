@@ -1,5 +1,6 @@
 //! Games in which somebody else moves as well: Race, Run and Catch.
 
+mod lost;
 mod pursuit;
 mod rules;
 
@@ -7,8 +8,10 @@ use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
 use crate::floor::{Floor, Words};
+use crate::floor_insight::{Distances, FloorInsight};
 use crate::floor_view::FloorView;
 use crate::game::{Compiled, Game};
+use crate::insight::Insight;
 
 /// Be on a goal before the opponent is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,6 +57,14 @@ impl Contest {
                 letters: "a catch is written with 1, w or # (wall), 0, - or a blank (floor), \
                           A (avatar), R or E (runner), G (exit) and < > ^ v (one-way floor)",
             },
+        }
+    }
+
+    fn why_lost(self) -> fn(&Distances) -> String {
+        match self {
+            Contest::Race => lost::race,
+            Contest::Run => lost::run,
+            Contest::Catch => lost::catch,
         }
     }
 
@@ -105,6 +116,12 @@ macro_rules! contest {
 
             fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
                 Contest::$game.compile(level)
+            }
+
+            fn insight(&self, level: &Level) -> Option<Box<dyn Insight>> {
+                let (words, why_lost) = (Contest::$game.words(), Contest::$game.why_lost());
+                let insight = FloorInsight::new(level, words, why_lost)?;
+                Some(Box::new(insight))
             }
         }
     };

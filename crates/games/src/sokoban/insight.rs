@@ -14,7 +14,7 @@ use playproof_model::Val;
 use super::board::{Board, DIRECTIONS, Letter};
 use super::dead::dead_cells;
 use super::stuck::why_stuck;
-use crate::insight::{Change, Insight, Spot};
+use crate::insight::{Change, Insight, Pieces, Spot, redrawn};
 
 const WALL: &str = "wall";
 const BOX: &str = "box";
@@ -71,23 +71,10 @@ impl SokobanInsight {
     fn redrawn(&self, letters: &[(Spot, Letter)]) -> Option<Level> {
         let uses = |c: &char| self.grid.cells().contains(c);
         let floor = ['-', '_', '0'].into_iter().find(uses).unwrap_or(' ');
-        let mut cells = self.grid.cells().to_vec();
-        for &((x, y), letter) in letters {
-            cells[y * self.grid.width() + x] = drawn(letter, floor);
-        }
-        let mut text = String::with_capacity(cells.len() + self.grid.height());
-        for row in cells.chunks(self.grid.width()) {
-            text.extend(row);
-            text.push('\n');
-        }
-        let file = playproof_level::read(self.level.file(), text.as_bytes()).ok()?;
-        let [level] = <[Level; 1]>::try_from(file.levels).ok()?;
-        let Level::Grid(mut level) = level else {
-            return None;
-        };
-        let is_whole = level.grid.cells() == cells;
-        level.title = self.level.title().map(str::to_owned);
-        is_whole.then_some(Level::Grid(level))
+        let drawn = letters
+            .iter()
+            .map(|&(spot, letter)| (spot, drawn(letter, floor)));
+        redrawn(&self.level, &drawn.collect::<Vec<_>>())
     }
 
     /// Makes a change in a list of letters that replace those of the drawing.
@@ -125,39 +112,8 @@ impl SokobanInsight {
 }
 
 impl Insight for SokobanInsight {
-    fn pieces(&self) -> &[Spot] {
-        &self.boxes
-    }
-
-    fn piece_name(&self) -> [&'static str; 2] {
-        [BOX, "boxes"]
-    }
-
-    fn with_only(&self, pieces: &[Spot]) -> Option<Level> {
-        let kept: HashSet<Spot> = pieces.iter().copied().collect();
-        let others = self.boxes.iter().filter(|spot| !kept.contains(spot));
-        let letters = others.map(|&spot| {
-            let letter = self.letter(spot);
-            (
-                spot,
-                Letter {
-                    a_box: false,
-                    ..letter
-                },
-            )
-        });
-        self.redrawn(&letters.collect::<Vec<_>>())
-    }
-
-    fn dead(&self) -> Vec<Spot> {
-        let cells = 0..self.board.n_cells();
-        let dead = cells.filter(|&cell| self.dead[cell] && self.reached[cell]);
-        dead.map(|cell| self.board.places[cell]).collect()
-    }
-
-    fn why_stuck(&self, pieces: &[Spot]) -> Option<String> {
-        let boxes: Option<Vec<usize>> = pieces.iter().map(|&spot| self.cell(spot)).collect();
-        why_stuck(&self.board, (&self.reached, &self.dead), &boxes?)
+    fn pieces(&self) -> Option<&dyn Pieces> {
+        Some(self)
     }
 
     fn changes(&self) -> Vec<Change> {
@@ -210,6 +166,43 @@ impl Insight for SokobanInsight {
         (n_boxes > n_homes).then(|| {
             "each box needs a goal of its own, and moving things about makes no new ones".to_owned()
         })
+    }
+}
+
+impl Pieces for SokobanInsight {
+    fn spots(&self) -> &[Spot] {
+        &self.boxes
+    }
+
+    fn name(&self) -> [&'static str; 2] {
+        [BOX, "boxes"]
+    }
+
+    fn with_only(&self, pieces: &[Spot]) -> Option<Level> {
+        let kept: HashSet<Spot> = pieces.iter().copied().collect();
+        let others = self.boxes.iter().filter(|spot| !kept.contains(spot));
+        let letters = others.map(|&spot| {
+            let letter = self.letter(spot);
+            (
+                spot,
+                Letter {
+                    a_box: false,
+                    ..letter
+                },
+            )
+        });
+        self.redrawn(&letters.collect::<Vec<_>>())
+    }
+
+    fn dead(&self) -> Vec<Spot> {
+        let cells = 0..self.board.n_cells();
+        let dead = cells.filter(|&cell| self.dead[cell] && self.reached[cell]);
+        dead.map(|cell| self.board.places[cell]).collect()
+    }
+
+    fn why_stuck(&self, pieces: &[Spot]) -> Option<String> {
+        let boxes: Option<Vec<usize>> = pieces.iter().map(|&spot| self.cell(spot)).collect();
+        why_stuck(&self.board, (&self.reached, &self.dead), &boxes?)
     }
 
     fn is_push(&self, before: &[Val], after: &[Val]) -> bool {

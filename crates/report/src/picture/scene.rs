@@ -152,8 +152,13 @@ impl Scene {
                 scene.changes.push(Change { at, look });
             }
             let name = &run.actions[step - 1];
-            let action = *actions.entry(name).or_insert_with(|| {
-                scene.actions.push(printable(name));
+            // Where somebody bumps into something, say.
+            let is_still = changed.is_empty()
+                && step == before + 1
+                && view.player(&run.states[step]).is_some();
+            let action = *actions.entry((name, is_still)).or_insert_with(|| {
+                let still = if is_still { ", nothing moves" } else { "" };
+                scene.actions.push(printable(name) + still);
                 scene.actions.len() - 1
             });
             scene.add_frame(step, Some(action));
