@@ -11,6 +11,17 @@ pub struct Reference<'a> {
     bases: Vec<usize>,
 }
 
+/// What is known of the values of expressions in one state.
+enum Known {
+    All(Vec<Val>),
+    /// Those that were asked for.
+    Asked(HashMap<E, Val>),
+}
+
+/// Of Rules with up to so many nodes all are evaluated at once: that is quicker than to
+/// keep account of which are needed.
+const FEW_NODES: usize = 128;
+
 impl<'a> Reference<'a> {
     /// For Rules that passed `validate` and have no observers left.
     pub fn new(rules: &'a Rules) -> Self {
@@ -48,9 +59,21 @@ impl<'a> Reference<'a> {
         values
     }
 
+    /// What is known of this state to begin with.
+    fn known(&self, state: &[Val]) -> Known {
+        match self.rules.nodes.len() {
+            ..=FEW_NODES => Known::All(self.values(state)),
+            _ => Known::Asked(HashMap::new()),
+        }
+    }
+
     /// The value of one expression in this state. Those that it is made of are
     /// remembered, for others in the same state. Expressions may be deep.
-    fn value_of(&self, state: &[Val], root: E, known: &mut HashMap<E, Val>) -> Val {
+    fn value_of(&self, state: &[Val], root: E, known: &mut Known) -> Val {
+        let known = match known {
+            Known::All(values) => return values[root.index()],
+            Known::Asked(known) => known,
+        };
         let mut open = vec![root];
         while let Some(&e) = open.last() {
             let node = self.rules.nodes[e.index()];
@@ -69,13 +92,13 @@ impl<'a> Reference<'a> {
     /// Whether a command can be taken in this state.
     pub fn is_enabled(&self, state: &[Val], command: usize) -> bool {
         let guard = self.rules.commands[command].guard;
-        self.value_of(state, guard, &mut HashMap::new()) == 1
+        self.value_of(state, guard, &mut self.known(state)) == 1
     }
 
     /// Takes the step of one of these commands, of those that are enabled the one with
     /// this number. Whether there is one.
     pub fn take(&self, state: &mut [Val], commands: &[u32], choice: u32) -> bool {
-        let mut known = HashMap::new();
+        let mut known = self.known(state);
         let commands = commands.iter().map(|i| &self.rules.commands[*i as usize]);
         let mut enabled = commands.filter(|c| self.value_of(state, c.guard, &mut known) == 1);
         let Some(command) = enabled.nth(choice as usize) else {

@@ -77,7 +77,7 @@ impl Search {
         let field = Field {
             model,
             target: plan.target,
-            visiting: Visiting::new(model.words(), sharding.n_shards),
+            visiting: Visiting::new(model.words(), sharding),
             chunks: (0..n_chunks).map(|_| Mutex::default()).collect(),
             frontier: RwLock::default(),
             found: Mutex::new(None),

@@ -19,22 +19,31 @@ pub(super) const BLOCK: usize = 16;
 /// sharing, and looking after many shards would take longer than the search.
 const FEW_BITS: u32 = 12;
 
+/// Such a shard has room for all rows of this many bits from the start.
+const ROOM_BITS: u32 = 9;
+
 /// How the rows of a model are spread.
 #[derive(Clone, Copy)]
 pub(super) struct Sharding {
     pub n_shards: usize,
     /// Rows of one shard that are taken at a time.
     pub block: usize,
+    /// Rows that a shard has room for from the start.
+    pub room: usize,
 }
 
 impl Sharding {
     /// How rows of this many bits are spread.
     pub fn of(n_bits: u32) -> Sharding {
-        let (n_shards, block) = match n_bits {
-            ..=FEW_BITS => (1, 1 << FEW_BITS),
-            _ => (SHARDS, BLOCK),
+        let (n_shards, block, room) = match n_bits {
+            ..=FEW_BITS => (1, 1 << FEW_BITS, 1 << n_bits.min(ROOM_BITS)),
+            _ => (SHARDS, BLOCK, 0),
         };
-        Sharding { n_shards, block }
+        Sharding {
+            n_shards,
+            block,
+            room,
+        }
     }
 }
 
@@ -112,6 +121,13 @@ impl Shard {
             slot_bits: 4,
             depths: Vec::new(),
         }
+    }
+
+    /// A shard with room for so many rows.
+    pub fn with_room(words: usize, n_rows: usize) -> Shard {
+        let mut shard = Shard::new(words);
+        shard.reserve(n_rows);
+        shard
     }
 
     pub fn len(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
-use super::shard::{BLOCK, RowId, Shard};
+use super::shard::{BLOCK, RowId, Shard, Sharding};
 
 /// The visited states while a search is going on: each shard is filled by one
 /// thread at a time and read by many.
@@ -11,8 +11,9 @@ pub(super) struct Visiting {
 }
 
 impl Visiting {
-    pub fn new(words: usize, n_shards: usize) -> Visiting {
-        let shards = (0..n_shards).map(|_| RwLock::new(Shard::new(words)));
+    pub fn new(words: usize, sharding: Sharding) -> Visiting {
+        let shard = || RwLock::new(Shard::with_room(words, sharding.room));
+        let shards = (0..sharding.n_shards).map(|_| shard());
         Visiting {
             shards: shards.collect(),
         }
