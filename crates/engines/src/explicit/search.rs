@@ -72,8 +72,11 @@ impl Search {
     /// Searches.
     pub fn run(model: &dyn PackedModel, plan: Plan, budget: &mut dyn Budget) -> Search {
         let sharding = Sharding::of(model.n_bits());
-        // The only shard is one chunk.
-        let n_chunks = if sharding.n_shards == 1 { 1 } else { ROUND };
+        // The only shard is one chunk, and there is nothing to share.
+        let (n_chunks, n_threads) = match sharding.n_shards {
+            1 => (1, 1),
+            _ => (ROUND, plan.threads.max(1)),
+        };
         let field = Field {
             model,
             target: plan.target,
@@ -91,7 +94,7 @@ impl Search {
         let first = field.first_row();
         let own = || Worker::new(model.words(), sharding.n_shards, first.clone());
         let mut depth = 0;
-        let end = with_team(&field, plan.threads.max(1), own, |leader| {
+        let end = with_team(&field, n_threads, own, |leader| {
             let mut round = Rounds {
                 field: &field,
                 leader,

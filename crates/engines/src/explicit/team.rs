@@ -1,7 +1,8 @@
 //! A team of threads that work on numbered jobs, phase by phase.
 //!
 //! The calling thread is one of them. Jobs are taken in increasing order, and
-//! a phase ends when all are done.
+//! a phase ends when all are done. The others come when there is a phase to share:
+//! many searches are over before.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -24,6 +25,8 @@ pub(super) struct Leader<'t, W: Work> {
     work: &'t W,
     own: W::Own,
     n_threads: usize,
+    /// Gets the others, if they are not here yet.
+    call: Option<Box<dyn FnOnce() + 't>>,
 }
 
 struct Team<P> {
@@ -88,6 +91,9 @@ impl<W: Work> Leader<'_, W> {
             }
             return;
         }
+        if let Some(call) = self.call.take() {
+            call();
+        }
         self.set(Some((phase, n_jobs)));
         self.team.next.store(0, Ordering::Relaxed);
         self.team.gate.wait();
@@ -123,7 +129,7 @@ impl<W: Work> Leader<'_, W> {
 impl<W: Work> Drop for Leader<'_, W> {
     /// Sends the others home, also when this thread panics.
     fn drop(&mut self) {
-        if self.n_threads > 1 {
+        if self.n_threads > 1 && self.call.is_none() {
             self.set(None);
             self.team.gate.wait();
         }
@@ -147,15 +153,18 @@ where
         failed: AtomicBool::new(false),
     };
     std::thread::scope(|scope| {
-        for _ in 1..n_threads {
-            let (team, own) = (&team, own());
-            scope.spawn(move || team.follow(work, own));
-        }
+        let call = || {
+            for _ in 1..n_threads {
+                let (team, own) = (&team, own());
+                scope.spawn(move || team.follow(work, own));
+            }
+        };
         let mut leader = Leader {
             team: &team,
             work,
             own: own(),
             n_threads,
+            call: Some(Box::new(call)),
         };
         lead(&mut leader)
     })
