@@ -78,7 +78,12 @@ impl Source {
     /// Reads its levels.
     pub fn levels(&self) -> Result<Collection, Diagnostic> {
         let bytes = self.bytes(MAX_BYTES, "a file of levels may not be larger; split it")?;
-        playproof::read(&self.name(), &bytes)
+        let name = self.name();
+        if name.ends_with(".toml") {
+            let message = "a file of this name holds requirements, and no levels".to_owned();
+            return Err(problem(&name, message, Some("give it with --spec")));
+        }
+        playproof::read(&name, &bytes)
     }
 
     /// Reads it, or refuses it with this help if it has more bytes than that.
@@ -197,7 +202,7 @@ fn sources_at(argument: &Path) -> (Vec<Source>, Vec<Diagnostic>) {
         problems.push(problem(
             &argument.display().to_string(),
             "no level file in this folder".to_owned(),
-            Some("expected files whose names end in .txt, .lvl, .xsb, .sok or .slc"),
+            Some("expected files whose names end in .txt, .lvl, .xsb, .sok, .slc, .dungeon, .horn or .dot"),
         ));
     }
     (files.into_iter().map(Source::File).collect(), problems)

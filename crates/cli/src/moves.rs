@@ -75,8 +75,8 @@ impl Written {
         }
         let text = fs::read_to_string(given).map_err(|error| {
             format!(
-                "cannot read moves from {given}: {error}; moves are written with l, u, r and d, \
-                 and capitals for pushes"
+                "`{given}` is neither moves, which are written with l, u, r and d (capitals for \
+                 pushes), nor a file that can be read: {error}"
             )
         })?;
         Written::of(&text, given)

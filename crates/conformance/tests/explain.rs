@@ -74,7 +74,7 @@ fn the_repair_is_the_smallest() {
         let repairs = with_level(&drawing, |prepared, _| {
             let stuck = prepared.stuck(Effort::default(), &mut Unlimited).unwrap();
             let stuck = stuck.expect("it cannot be won");
-            let repairs = prepared.repair(Some(&stuck), Effort::default(), &mut Unlimited);
+            let repairs = prepared.repair(&[], Some(&stuck), Effort::default(), &mut Unlimited);
             repairs.unwrap().expect("Sokoban knows changes")
         });
         let edits = drawing.edits();
@@ -163,7 +163,7 @@ fn what_is_claimed_under_small_limits_is_true() {
         let text = drawing.text();
         let (stuck, repairs) = with_level(&drawing, |prepared, _| {
             let stuck = prepared.stuck(effort, &mut Unlimited).unwrap();
-            let repairs = prepared.repair(stuck.as_ref(), effort, &mut Unlimited);
+            let repairs = prepared.repair(&[], stuck.as_ref(), effort, &mut Unlimited);
             (stuck, repairs.unwrap().expect("Sokoban knows changes"))
         });
         let is_stuck = |boxes: &[At]| !drawing.with_only(boxes).is_solvable();

@@ -83,7 +83,8 @@ impl fmt::Display for Change {
                         format!("{} {}", n.abs(), if *n < 0 { back } else { forth })
                     })
                     .collect();
-                write!(f, "move the {what} at {at} by {}", ways.join(" and "))
+                let ways = ways.join(" and ");
+                write!(f, "move the {what} at {at} by {ways}, to {}", self::at(to))
             }
         }
     }

@@ -52,10 +52,11 @@ impl Repairs {
 }
 
 impl Prepared<'_> {
-    /// The smallest change after which the level can be won. What is stuck
-    /// saves work. `None` if the game knows no changes.
+    /// The smallest change of some kinds, or of all if none is named, after which the
+    /// level can be won. What is stuck saves work. `None` if the game knows no changes.
     pub fn repair(
         &self,
+        kinds: &[String],
         stuck: Option<&Stuck>,
         effort: Effort,
         budget: &mut dyn Budget,
@@ -69,10 +70,13 @@ impl Prepared<'_> {
                 ..Repairs::default()
             }));
         }
+        let mut changes = insight.changes();
+        changes.retain(|change| kinds.is_empty() || kinds.iter().any(|kind| kind == change.what));
         let kept = stuck.and_then(|stuck| self.game().insight(&stuck.level));
         let mut search = Search {
             prepared: self,
             insight: &*insight,
+            changes,
             core: stuck.zip(kept.as_deref()),
             purse: Purse::new(budget, effort),
             known: HashMap::new(),
@@ -90,6 +94,8 @@ impl Prepared<'_> {
 struct Search<'a, 'b> {
     prepared: &'a Prepared<'a>,
     insight: &'a dyn Insight,
+    /// The changes to try, the smallest first.
+    changes: Vec<Change>,
     /// The stuck pieces, and what is known of the level with these alone.
     core: Option<(&'a Stuck, &'a dyn Insight)>,
     purse: Purse<'b>,
@@ -100,7 +106,7 @@ struct Search<'a, 'b> {
 
 impl Search<'_, '_> {
     fn singly(&mut self) -> Result<(), Error> {
-        for change in self.insight.changes() {
+        for change in self.changes.clone() {
             if self.is_done() || self.attempt(&[change])? {
                 break;
             }
@@ -109,7 +115,7 @@ impl Search<'_, '_> {
     }
 
     fn doubly(&mut self) -> Result<(), Error> {
-        let changes = self.insight.changes();
+        let changes = self.changes.clone();
         let sizes: Vec<u32> = changes.iter().map(|change| change.size).collect();
         let largest = sizes.last().copied().unwrap_or(0);
         for total in 2..=2 * largest {

@@ -37,6 +37,7 @@ mod github;
 mod junit;
 mod list;
 mod lost;
+mod lost_json;
 mod metrics;
 pub mod picture;
 mod printable;
@@ -64,8 +65,10 @@ pub use github::{github_annotations, github_summary};
 pub use junit::junit_xml;
 pub use list::{engines_json, engines_text, list_json, list_text};
 pub use lost::{
-    dead_text, fate_text, impossible_text, no_stuck_text, repair_text, stuck_text, why_lost_text,
+    Told, dead_text, fate_text, fate_told, impossible_text, no_stuck_text, repair_text, stuck_text,
+    why_lost_text,
 };
+pub use lost_json::{LostLevel, lost_json};
 pub use metrics::{MetricsRow, metrics_csv, metrics_table};
 pub use progress::progress_text;
 pub use race::RacerRow;

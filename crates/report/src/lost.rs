@@ -116,9 +116,13 @@ pub fn repair_text(repairs: &Repairs, changed: Option<&Scene>) -> String {
         };
         return format!("\nno repair: {tried}; {futile}{undecided}\n");
     };
+    let by = match repair.changes.len() {
+        1 => "by one change",
+        _ => "by two changes",
+    };
     let head = match repairs.is_smallest() {
-        true => "the smallest repair",
-        false => "a repair, perhaps not the smallest",
+        true => format!("the smallest repair {by}"),
+        false => format!("a repair {by}, perhaps not the smallest"),
     };
     let changes: Vec<String> = repair.changes.iter().map(ToString::to_string).collect();
     let mut text = format!("\n{head}: {}\n", changes.join(", and "));
@@ -148,16 +152,35 @@ fn won_in(repair: &Repair) -> String {
 
 /// What moves lead to, along their frames.
 pub fn fate_text(
+    told: &Told,
     fate: &Fate,
     scene: &Scene,
     every: Option<NonZeroUsize>,
 ) -> Result<String, PictureError> {
-    let last = scene.n_steps;
+    let notes = told.notes.iter().map(|(step, text)| Note {
+        step: *step,
+        text: format!("{}: {text}", after(*step)),
+    });
+    let frames = run_frames(scene, every, &notes.collect::<Vec<_>>())?;
+    let mut text = format!("\n{}\n\n{frames}", told.head);
+    if let Fate::Open(run) = fate {
+        text.push_str(&run_lines(&run.actions, None));
+    }
+    Ok(text)
+}
+
+/// What moves lead to, in words.
+pub struct Told {
+    /// In short.
+    pub head: String,
+    /// After which steps there is what to say.
+    pub notes: Vec<(usize, String)>,
+}
+
+/// What so many moves lead to; `is_over` where play is over after them.
+pub fn fate_told(fate: &Fate, last: usize, is_over: bool) -> Told {
     let moves = counted(last as u64, "move");
-    let note = |step: usize, text: &str| Note {
-        step,
-        text: format!("{}: {text}", after(step)),
-    };
+    let note = |step: usize, text: &str| (step, text.to_owned());
     const LOST: &str = "from here winning is impossible";
     let (head, notes) = match fate {
         Fate::Won => {
@@ -205,11 +228,12 @@ pub fn fate_text(
             }
         },
     };
-    let mut text = format!("\n{head}\n\n{}", run_frames(scene, every, &notes)?);
-    if let Fate::Open(run) = fate {
-        text.push_str(&run_lines(&run.actions, None));
+    let mut told = Told { head, notes };
+    if is_over && matches!(fate, Fate::Lost { .. }) {
+        told.notes.retain(|(step, _)| *step < last);
+        told.notes.push(note(last, "play is lost"));
     }
-    Ok(text)
+    told
 }
 
 /// Why moves are not possible, on one line.

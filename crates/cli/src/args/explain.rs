@@ -38,12 +38,15 @@ pub struct ExplainArgs {
     /// dungeon that can be lost.
     #[arg(long)]
     pub no_repair: bool,
+    /// Look only for repairs that change these, such as `wall` or `wall,goal`.
+    #[arg(long, value_name = "WHAT,...", value_delimiter = ',', conflicts_with_all = ["no_repair", "moves"])]
+    pub repair_by: Vec<String>,
     /// Write the repaired level to this file, and its certificate beside it,
     /// to FILE.cert.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["no_repair", "moves"])]
     pub repaired: Option<PathBuf>,
-    /// How the answer is written: as JSON, the object of `verify` and, of a dungeon,
-    /// another with what is wrong.
+    /// How the answer is written: as JSON, the object of `verify` and, of a level that
+    /// cannot be won or a dungeon that can be lost, another with what is wrong.
     #[arg(long, default_value = "text", conflicts_with_all = ["moves", "output"])]
     pub format: PlainFormat,
 }

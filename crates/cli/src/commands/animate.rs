@@ -118,6 +118,11 @@ impl Canvas {
         })
     }
 
+    /// Whether it shows a run step by step, and is of no use without one.
+    pub fn is_played(&self) -> bool {
+        matches!(self.picture, Picture::Gif | Picture::Html)
+    }
+
     /// The run, and the ways of others beside it.
     pub fn scene(
         &self,

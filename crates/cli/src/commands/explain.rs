@@ -84,6 +84,9 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
             }
             let written = match (&args.repaired, &explained.repair) {
                 (Some(path), Some(repair)) => lost::write_repair(&asking, path, repair),
+                (Some(_), None) if explained.status == Status::Fine => {
+                    Ok("    nothing to repair, and nothing written\n".to_owned())
+                }
                 (Some(_), None) => Err("no repaired level was written: there is none".to_owned()),
                 (None, _) => Ok(String::new()),
             };
@@ -103,8 +106,13 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
                 (Some(canvas), Some((scene, bytes))) => {
                     canvas.hand_out(&asking.session, scene, bytes)?
                 }
-                (Some(_), None) => {
-                    console::error("no picture was drawn: there is no run");
+                (Some(canvas), None) => {
+                    console::error(match canvas.is_played() {
+                        true => {
+                            "no picture was drawn: there is no run to play; .svg and .txt show stills"
+                        }
+                        false => "no picture was drawn: there is no run",
+                    });
                     Status::BadInput
                 }
                 (None, _) => Status::Fine,
@@ -149,6 +157,11 @@ impl Explanation<'_> {
         if let Some(moves) = self.moves {
             return self.of_moves(answered, moves, &caption);
         }
+        if answered.level.dungeon().is_some() && !self.args.repair_by.is_empty() {
+            let why =
+                "--repair-by is not for dungeons: their repairs are of several sorts".to_owned();
+            return Err(problem(&answered.name(), why, None).into());
+        }
         let view = prepared.view();
         let property = row.property.as_ref().and_then(Ask::property);
         let faults = match certificate.answer {
@@ -187,6 +200,7 @@ impl Explanation<'_> {
                 }
                 Some(scene)
             }
+            (Some(canvas), None) if canvas.is_played() => None,
             (Some(_), None) => {
                 let map = reached.as_ref().or(cut.as_ref()).map(|m| &m.scene);
                 map.or(stuck).cloned()
@@ -224,6 +238,7 @@ impl Explanation<'_> {
         let mut repair = None;
         if let Some(lost) = lost {
             text.push_str(&lost.text);
+            json.push_str(&lost.json);
             repair = lost.repair;
         }
         if let Some(faults) = faults {
@@ -249,11 +264,17 @@ impl Explanation<'_> {
     ) -> Result<Explained, Unanswered> {
         let moves = moves.of(answered.level);
         let moves = moves.map_err(|why| problem(&answered.name(), why, None))?;
-        let (told, run, status) =
-            lost::follow(self.asking, answered, &moves, (caption, self.args.every))?;
+        let followed = lost::follow(self.asking, answered, &moves, (caption, self.args.every))?;
         let picture = match self.canvas {
             Some(canvas) => {
-                let scene = canvas.scene(answered.prepared, &run, &[], caption);
+                let caption = Caption {
+                    verdict: followed.told.head.clone(),
+                    ..caption.clone()
+                };
+                let mut scene = canvas.scene(answered.prepared, &followed.run, &[], &caption);
+                for (step, text) in &followed.told.notes {
+                    scene.add_note(*step, text);
+                }
                 let bytes = canvas.bytes(&scene)?;
                 Some((scene, bytes))
             }
@@ -264,11 +285,11 @@ impl Explanation<'_> {
             ..answered.row.clone()
         };
         Ok(Explained {
-            text: result_text(&row) + &told,
+            text: result_text(&row) + &followed.text,
             json: row.json() + "\n",
             picture,
             repair: None,
-            status: Status::of(&row).max(status),
+            status: Status::of(&row).max(followed.status),
         })
     }
 

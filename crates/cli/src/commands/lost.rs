@@ -4,11 +4,13 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use playproof::{Effort, Error, Fate, Impossible, Level, Proof, Run, Severity, Spot, Stuck};
+use playproof::{
+    Effort, Error, Fate, Impossible, Insight, Level, Proof, Run, Severity, Spot, Stuck,
+};
 use playproof_report::picture::{self, Caption, Mark, Scene};
 use playproof_report::{
-    dead_text, fate_text, impossible_text, message_text, no_stuck_text, repair_text, stuck_text,
-    why_lost_text,
+    LostLevel, Told, dead_text, fate_text, fate_told, impossible_text, lost_json, message_text,
+    no_stuck_text, repair_text, stuck_text, why_lost_text,
 };
 
 use super::answer::{Answered, Asking, Unanswered};
@@ -22,6 +24,7 @@ use crate::status::Status;
 /// The lines about a level that cannot be won, and its picture.
 pub struct Lost {
     pub text: String,
+    pub json: String,
     /// The drawing with what is stuck, in games with pieces.
     pub scene: Option<Scene>,
     pub repair: Option<Repaired>,
@@ -42,6 +45,7 @@ pub fn look_into(
     let Some(start) = first.first() else {
         return Ok(None);
     };
+    known_kinds(args, &*insight)?;
     let effort = Effort::default();
     let stuck = prepared.stuck(effort, &mut asking.limits());
     let stuck = stuck.map_err(|error| failed(&error))?;
@@ -62,13 +66,16 @@ pub fn look_into(
         text.push_str(&dead_text(dead.len(), pieces, &dead_scene));
         marked([dead_mark, marks].concat())
     });
-    if let Some(why) = insight.why_lost() {
-        text.push_str(&why_lost_text(&why));
+    let why = insight.why_lost();
+    if let Some(why) = &why {
+        text.push_str(&why_lost_text(why));
     }
-    let mut repair = None;
+    let mut repairs = None;
     if !args.no_repair {
-        let repairs = prepared.repair(stuck.as_ref(), effort, &mut asking.limits());
-        if let Some(repairs) = repairs.map_err(|error| failed(&error))? {
+        let limits = &mut asking.limits();
+        let found = prepared.repair(&args.repair_by, stuck.as_ref(), effort, limits);
+        repairs = found.map_err(|error| failed(&error))?;
+        if let Some(repairs) = &repairs {
             let scene = repairs.found.as_ref().and_then(|repair| {
                 let changed = prepared.same_game(&repair.level).ok()?;
                 let first = changed.first_states();
@@ -79,18 +86,50 @@ pub fn look_into(
                     caption,
                 ))
             });
-            text.push_str(&repair_text(&repairs, scene.as_ref()));
-            repair = repairs.found.map(|found| Repaired {
-                level: found.level,
-                proof: found.proof,
-            });
+            text.push_str(&repair_text(repairs, scene.as_ref()));
         }
     }
+    let json = lost_json(&LostLevel {
+        level: answered.level,
+        why: why.as_deref(),
+        stuck: stuck.as_ref(),
+        repairs: repairs.as_ref(),
+    });
+    let found = repairs.and_then(|repairs| repairs.found);
     Ok(Some(Lost {
         text,
+        json,
         scene,
-        repair,
+        repair: found.map(|found| Repaired {
+            level: found.level,
+            proof: found.proof,
+        }),
     }))
+}
+
+/// Whether all that repairs may change is there to be changed.
+fn known_kinds(args: &ExplainArgs, insight: &dyn Insight) -> Result<(), Unanswered> {
+    if args.repair_by.is_empty() {
+        return Ok(());
+    }
+    let mut kinds: Vec<&str> = Vec::new();
+    for change in insight.changes() {
+        if !kinds.contains(&change.what) {
+            kinds.push(change.what);
+        }
+    }
+    let unknown = args
+        .repair_by
+        .iter()
+        .find(|kind| !kinds.contains(&&kind[..]));
+    match unknown {
+        None => Ok(()),
+        Some(kind) => {
+            let kinds = kinds.join(", ");
+            let message = format!("a repair here cannot change `{kind}`; it can change: {kinds}");
+            Err(Unanswered::Refused(message_text(Severity::Error, &message)))
+        }
+    }
 }
 
 /// The stuck pieces, and the others.
@@ -105,14 +144,24 @@ fn marks(stuck: Option<&Stuck>, all: &[Spot]) -> Vec<(Mark, Vec<Spot>)> {
     ]
 }
 
-/// What moves lead to: the lines, the run, and what that means for the
-/// program.
+/// What moves lead to.
+pub struct Followed {
+    pub run: Run,
+    /// In words.
+    pub told: Told,
+    /// The lines.
+    pub text: String,
+    /// What that means for the program.
+    pub status: Status,
+}
+
+/// What moves lead to.
 pub fn follow(
     asking: &Asking,
     answered: &Answered,
     written: &Written,
     (caption, every): (&Caption, Option<NonZeroUsize>),
-) -> Result<(String, Run, Status), Unanswered> {
+) -> Result<Followed, Unanswered> {
     let Answered { prepared, .. } = answered;
     let run = match prepared.follow(&written.actions) {
         Ok(Ok(run)) => run,
@@ -127,7 +176,9 @@ pub fn follow(
     let fate = prepared.fate(&run, Effort::default(), &mut asking.limits());
     let fate = fate.map_err(|error| failed(&error))?;
     let scene = Scene::new(prepared.view(), &run, NonZeroUsize::MIN, caption);
-    let text = fate_text(&fate, &scene, every).map_err(|error| {
+    let is_over = prepared.is_lost_by(&run).map_err(|error| failed(&error))?;
+    let told = fate_told(&fate, scene.n_steps(), is_over);
+    let text = fate_text(&told, &fate, &scene, every).map_err(|error| {
         let every = error.enough_to_keep_each(1);
         let help = format!("draw fewer frames with --every {every}");
         problem("<stdout>", error.to_string(), Some(&help))
@@ -137,7 +188,12 @@ pub fn follow(
         Fate::Lost { .. } => Status::Violated,
         Fate::NotKnown => Status::Unknown,
     };
-    Ok((text, run, status))
+    Ok(Followed {
+        run,
+        told,
+        text,
+        status,
+    })
 }
 
 /// Where moves are not possible, with the state before the first such one.

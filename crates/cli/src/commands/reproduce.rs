@@ -111,9 +111,11 @@ pub fn run(args: &ReproduceArgs) -> io::Result<Status> {
         return Ok(session.status());
     };
     let written = match (name, &repeated[..]) {
-        (ALL, all) => pages::write_seeds(&session, folder, &command(args), all)
+        (ALL, all) => pages::write_seeds(&session, folder, &options(args), all)
             .map(|n| format!("\n{n} files written to {}\n", folder.display())),
-        (_, one) => pages::write_one(&session, folder, &one[0]).map(|_| String::new()),
+        (_, one) => {
+            pages::write_one(&session, folder, &options(args), &one[0]).map(|_| String::new())
+        }
     };
     match written {
         Ok(said) => console::print(&said)?,
@@ -137,13 +139,13 @@ fn list() -> String {
     lines.collect()
 }
 
-/// The command as far as its pages depend on it.
-fn command(args: &ReproduceArgs) -> String {
+/// The options of the command as far as its pages depend on them.
+fn options(args: &ReproduceArgs) -> String {
     let levels = args.levels.map(|n| format!(" --levels {n}"));
     let timeout = args.limits.timeout;
     let timeout = timeout.map(|t| format!(" --timeout {}", t.as_secs_f64()));
     let memory = args.limits.memory.map(|n| format!(" --memory {n}"));
     let states = args.max_states.map(|n| format!(" --max-states {n}"));
     let options = [levels, timeout, memory, states].into_iter().flatten();
-    format!("playproof reproduce {ALL}{}", options.collect::<String>())
+    options.collect()
 }

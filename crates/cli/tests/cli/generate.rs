@@ -187,6 +187,17 @@ fn what_is_damaged_is_made_again() {
     let said = generate(&sandbox, "hurt", &args);
     assert_eq!(said.status, 0, "{}", said.stderr);
     assert!(said.stdout.contains("5 of them damaged"), "{}", said.stdout);
+    // What may be somebody's work is not lost.
+    let changed = format!("{}.changed", levels[4]);
+    assert!(said.stderr.contains(&changed), "{}", said.stderr);
+    assert_eq!(fs::read_to_string(path(&changed)).unwrap(), "; cut");
+    fs::write(path(levels[4]), "; cut again").unwrap();
+    assert_eq!(generate(&sandbox, "hurt", &args).status, 0);
+    let again = format!("{changed}-2");
+    assert_eq!(fs::read_to_string(path(&again)).unwrap(), "; cut again");
+    for name in [changed, again] {
+        fs::remove_file(path(&name)).unwrap();
+    }
     assert_eq!(files(&sandbox, "whole"), files(&sandbox, "hurt"));
 }
 

@@ -18,7 +18,7 @@ fn with_level<T>(text: &str, game: &str, then: impl FnOnce(&Prepared, &dyn Insig
 
 fn repairs_of(text: &str, game: &str) -> Repairs {
     with_level(text, game, |prepared, _| {
-        let repairs = prepared.repair(None, Effort::default(), &mut Unlimited);
+        let repairs = prepared.repair(&[], None, Effort::default(), &mut Unlimited);
         repairs.unwrap().expect("changes are known")
     })
 }

@@ -34,7 +34,7 @@ pub(super) fn run(distances: &Distances) -> String {
         return NO_WAY.to_owned();
     };
     format!(
-        "the avatar has {} to a goal; the chaser has {} to a goal and {} to the avatar",
+        "the avatar has {} to a goal; the chaser, which it cannot get past, has {} to a goal and {} to the avatar",
         moves(avatar),
         moves_or_none(distances.opponent),
         moves_or_none(distances.to_avatar)
@@ -44,7 +44,7 @@ pub(super) fn run(distances: &Distances) -> String {
 /// Of a catch that cannot be won.
 pub(super) fn catch(distances: &Distances) -> String {
     format!(
-        "the runner has {} to a goal; the avatar has {} to a goal and {} to the runner",
+        "the runner, which cannot be caught, has {} to a goal; the avatar has {} to a goal and {} to the runner",
         moves_or_none(distances.opponent),
         moves_or_none(distances.avatar),
         moves_or_none(distances.to_opponent)

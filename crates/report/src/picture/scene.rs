@@ -200,6 +200,16 @@ impl Scene {
         self.marks.clone_from(&other.marks);
     }
 
+    /// Says something beside the action that led to a step, where its frame is shown.
+    pub fn add_note(&mut self, step: usize, text: &str) {
+        let frame = self.frames.iter_mut().find(|frame| frame.step == step);
+        if let Some(action) = frame.and_then(|frame| frame.action.as_mut()) {
+            let label = format!("{}: {text}", self.actions[*action]);
+            *action = self.actions.len();
+            self.actions.push(label);
+        }
+    }
+
     fn add_frame(&mut self, step: usize, action: Option<usize>) {
         let end = self.changes.len();
         self.frames.push(Frame { step, action, end });
@@ -210,6 +220,11 @@ impl Scene {
             self.looks.push(cell);
             Look(self.looks.len() as u32 - 1)
         })
+    }
+
+    /// The steps of the whole run.
+    pub fn n_steps(&self) -> usize {
+        self.n_steps
     }
 
     /// The number of frames, the first one among them.

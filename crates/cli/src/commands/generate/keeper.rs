@@ -11,6 +11,7 @@ use playproof::{Answer, Limits, MAX_CERTIFICATE, Progress, Stop};
 use super::journal::Kept;
 use super::maker::{Found, Maker, level_of};
 use crate::certificates::CertificateFolder;
+use crate::console;
 use crate::inputs::Source;
 use crate::outputs::write_whole;
 use crate::session::Session;
@@ -85,7 +86,8 @@ impl<'a> Keeper<'a> {
 
     /// Writes a level again whose files are damaged. Whatever has the names that
     /// the journal gives them is what is left of them, if they are the names
-    /// that this level's files have.
+    /// that this level's files have. A level that somebody changed is kept under
+    /// another name.
     pub fn mend(&mut self, game: &str, kept: &Kept, found: &Found) -> Result<Kept, String> {
         let level = level_name(game, kept.proposal);
         let stem = level.trim_end_matches("txt").trim_end_matches('.');
@@ -96,11 +98,13 @@ impl<'a> Keeper<'a> {
         if let Some(other) = names.clone().find(|name| !is_its(name)) {
             return Err(format!("the journal takes {other} for a file of {level}"));
         }
+        let path = self.folder.join(&level);
+        set_aside(&path, &found.text).map_err(|error| cannot_replace(&path, &error))?;
         for name in names {
             let path = self.folder.join(name);
             match fs::remove_file(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(format!("cannot replace {}: {error}", path.display()));
+                    return Err(cannot_replace(&path, &error));
                 }
                 _ => {}
             }
@@ -171,6 +175,35 @@ fn drawing(text: &str) -> &str {
 /// Whether a name leads to no other folder.
 fn is_plain(name: &String) -> bool {
     Path::new(name).file_name() == Some(name.as_ref())
+}
+
+fn cannot_replace(path: &Path, error: &io::Error) -> String {
+    format!("cannot replace {}: {error}", path.display())
+}
+
+/// Gives another name to a file that is not what it should be, and says so: it may be
+/// somebody's work.
+fn set_aside(path: &Path, text: &str) -> io::Result<()> {
+    match fs::read(path) {
+        Ok(there) if !there.is_empty() && there != text.as_bytes() => {}
+        _ => return Ok(()),
+    }
+    let names = (1..).map(|n| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".changed");
+        if n > 1 {
+            name.push(format!("-{n}"));
+        }
+        PathBuf::from(name)
+    });
+    let mut free = names.filter(|name| fs::symlink_metadata(name).is_err());
+    let name = free.next().expect("there is always another number");
+    fs::rename(path, &name)?;
+    let (was, is) = (path.display(), name.display());
+    console::warn(&format!(
+        "{was} was changed since it was made: that is {is} now"
+    ));
+    Ok(())
 }
 
 fn file_name(path: &Path) -> String {

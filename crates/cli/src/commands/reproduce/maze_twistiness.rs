@@ -269,7 +269,7 @@ fn remarks(mazes: &[Maze], share_of_more: &str) -> Vec<String> {
         ),
         "None of these was chosen for what comes out here. Which of several shortest passages is carved is the plainest \
          case: the two rules are mirror images of each other and equally arbitrary, the usual one was there before \
-         this was first measured, and it stays, though the other comes nearer to the published share."
+         this was first measured, and it stays, whichever of them comes nearer to the published share."
             .to_owned(),
     ]
 }

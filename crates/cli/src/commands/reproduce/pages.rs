@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::ALL;
 use super::experiment::Experiment;
 use super::tables::Report;
 use crate::outputs;
@@ -14,40 +15,46 @@ use crate::session::Session;
 pub type Repeated<'a> = (&'a Experiment, Report);
 
 /// Writes a page of an experiment and what belongs to it; says how many files.
-pub fn write_one(session: &Session, folder: &Path, one: &Repeated) -> Result<usize, String> {
+/// `options` are those of the command that gave it.
+pub fn write_one(
+    session: &Session,
+    folder: &Path,
+    options: &str,
+    one: &Repeated,
+) -> Result<usize, String> {
     let (experiment, report) = one;
     let name = experiment.name;
-    let mut files = vec![(format!("{name}.md"), report.markdown(name, 1))];
+    let mut files = vec![(format!("{name}.md"), report.markdown(name, options, 1))];
     files.extend(beside(one));
     write(session, folder, files)
 }
 
 /// Writes a page of each seed and what belongs to it; says how many files.
-/// `command` is what gave them.
+/// `options` are those of the command that gave them.
 pub fn write_seeds(
     session: &Session,
     folder: &Path,
-    command: &str,
+    options: &str,
     all: &[Repeated],
 ) -> Result<usize, String> {
     let mut files: Vec<(String, String)> = all.iter().flat_map(beside).collect();
     for experiments in all.chunk_by(|a, b| a.0.seed() == b.0.seed()) {
         let seed = experiments[0].0.seed();
-        files.push((format!("{seed}.md"), page(seed, command, experiments)));
+        files.push((format!("{seed}.md"), page(seed, options, experiments)));
     }
     write(session, folder, files)
 }
 
-fn page(seed: &str, command: &str, experiments: &[Repeated]) -> String {
+fn page(seed: &str, options: &str, experiments: &[Repeated]) -> String {
     let number = seed.trim_start_matches("seed-");
     let mut text = format!(
         "# Seed {number}: published experiments, repeated\n\n\
-         Written by `{command}`, and by nobody's hand. Levels, verdicts, counts and lengths come out the \
+         Written by `playproof reproduce {ALL}{options}`, and by nobody's hand. Levels, verdicts, counts and lengths come out the \
          same everywhere; seconds, and what has a time limit, do not.\n"
     );
     for (experiment, report) in experiments {
         text += "\n";
-        text += &report.markdown(experiment.name, 2);
+        text += &report.markdown(experiment.name, options, 2);
     }
     text
 }

@@ -49,9 +49,10 @@ impl Report {
 
     /// For a page; figures are beside it under the experiment's name. The title
     /// is a heading of this depth.
-    pub fn markdown(&self, name: &str, depth: usize) -> String {
+    pub fn markdown(&self, name: &str, options: &str, depth: usize) -> String {
         let head = "#".repeat(depth);
-        let mut text = format!("{head} {}\n\n`playproof reproduce {name}`\n\n", self.title);
+        let title = &self.title;
+        let mut text = format!("{head} {title}\n\n`playproof reproduce {name}{options}`\n\n");
         for words in &self.words {
             text += &format!("{words}\n\n");
         }
