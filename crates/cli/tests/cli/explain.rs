@@ -327,7 +327,7 @@ fn repairs_can_be_kept_to_some_kinds() {
         ("race.txt", "1111111\n1A00001\n1111101\n10G00E1\n1111111\n"),
         (
             "shut.dungeon",
-            "start: Hall\ngoal: Vault\nroom Hall\nroom Vault\n",
+            "dungeon: Shut\nstart: Hall\ngoal: Vault\nroom Hall\nroom Vault\nVault > Hall\n",
         ),
     ]);
     let said = |by: &str| sandbox.run(&["explain", "race.txt", "--repair-by", by]);
