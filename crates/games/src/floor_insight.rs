@@ -77,6 +77,17 @@ impl FloorInsight {
         }
     }
 
+    /// The level with other letters in some places, and with zeros for all blanks.
+    fn redrawn_without_blanks(&self, drawn: &[(Spot, char)]) -> Option<Level> {
+        let blanks = self.level.grid()?.find_all(|letter| letter == ' ');
+        let mut all: Vec<(Spot, char)> = blanks.map(|(x, y, _)| ((x, y), '0')).collect();
+        all.extend(drawn.iter().map(|&(spot, letter)| match letter {
+            ' ' => (spot, '0'),
+            _ => (spot, letter),
+        }));
+        redrawn(&self.level, &all)
+    }
+
     /// The letter that floor is drawn with here.
     fn floor(&self) -> char {
         let cells = self.level.grid().map_or(&[][..], |grid| grid.cells());
@@ -158,7 +169,8 @@ impl Insight for FloorInsight {
         for change in changes {
             self.make(change, &mut drawn)?;
         }
-        redrawn(&self.level, &drawn)
+        // Blanks at the edge, or in a whole row, are not read as floor.
+        redrawn(&self.level, &drawn).or_else(|| self.redrawn_without_blanks(&drawn))
     }
 }
 

@@ -14,6 +14,9 @@ use crate::road::Prepared;
 /// changed level and making its rules.
 pub(crate) const LEAST: u64 = 1_000;
 
+/// To fill so many cells of tables is taken to cost as much as a state.
+const CELLS_A_STATE: u64 = 16;
+
 /// What may be spent on an explanation, in states, so that the same level has
 /// the same explanation on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +89,8 @@ impl<'b> Purse<'b> {
     /// Whether a level has a property, checked.
     pub fn asked(&mut self, prepared: &Prepared, property: &Property) -> Result<Proof, Error> {
         let proof = prepared.verify(property, None, self)?;
-        self.left = self.left.saturating_sub(proof.states.max(LEAST));
+        let making = LEAST.max(prepared.n_table_cells() / CELLS_A_STATE);
+        self.left = self.left.saturating_sub(proof.states.max(making));
         Ok(proof)
     }
 }

@@ -8,7 +8,7 @@ use playproof_certify::{
 };
 use playproof_games::{Compiled, Game, Insight, Measures};
 use playproof_level::Level;
-use playproof_model::{Answer, Fingerprint, Property, Step, Subject};
+use playproof_model::{Answer, Fingerprint, Model, Property, Step, Subject};
 
 use crate::error::{CertificateRejected, Error};
 use crate::limits::Limits;
@@ -146,6 +146,14 @@ impl Prepared<'_> {
     /// What the game knows of the level beyond its rules.
     pub fn insight(&self) -> Option<Box<dyn Insight>> {
         self.game.insight(self.level)
+    }
+
+    /// How many cells the tables of its rules have: what making them costs.
+    pub(crate) fn n_table_cells(&self) -> u64 {
+        match &self.compiled.model {
+            Model::Rules(rules) => rules.tables.iter().map(|t| t.cells.len() as u64).sum(),
+            Model::Interpreted(_) => 0,
+        }
     }
 
     /// Another level of the same game.

@@ -105,6 +105,9 @@ pub fn repair_text(repairs: &Repairs, changed: Option<&Scene>) -> String {
         n => format!(", {} could not be decided", grouped(n)),
     };
     let Some(repair) = &repairs.found else {
+        if repairs.exhausted > 0 && n_futile + n_undecided == 0 {
+            return "\nno repair: there is nothing to change\n".to_owned();
+        }
         let tried = match repairs.exhausted {
             0 => "the limits did not suffice to try all single changes",
             1 => "no single change helps; the limits did not suffice to try all pairs",

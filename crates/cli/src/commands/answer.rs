@@ -17,6 +17,7 @@ use crate::clock::Clock;
 use crate::console;
 use crate::engine_choice::{AUTO, warn_of_idle_bound};
 use crate::inputs::{Source, no_such_level, problem};
+use crate::progress;
 use crate::session::{Manner, Session};
 use crate::watchdog;
 
@@ -189,6 +190,22 @@ impl<'a> Asking<'a> {
             max_bytes: self.args.effort.limits.max_bytes(),
             poll: |progress: &Progress| {
                 self.session.note(progress, &self.clock);
+                self.session.go_on(&self.clock)
+            },
+        }
+    }
+
+    /// The same for many small searches, of which the line says only what they are for.
+    pub fn limits_of(
+        &self,
+        purpose: &str,
+    ) -> Limits<impl FnMut(&Progress) -> ControlFlow<playproof::Stop>> {
+        Limits {
+            max_states: self.args.effort.max_states,
+            max_bytes: self.args.effort.limits.max_bytes(),
+            poll: move |_: &Progress| {
+                let seconds = self.clock.seconds();
+                progress::show_text(&self.clock, |_| format!("{purpose} · {seconds:.1} s"));
                 self.session.go_on(&self.clock)
             },
         }

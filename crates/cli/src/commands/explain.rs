@@ -1,6 +1,7 @@
 //! `playproof explain`: why a property is violated, along the run that breaks
 //! it.
 
+use std::cell::Cell;
 use std::io;
 use std::num::NonZeroUsize;
 
@@ -74,8 +75,11 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
         asking: &asking,
         canvas: canvas.as_ref(),
         moves: moves.as_ref(),
+        said: Cell::new(Ok(())),
     };
-    match asking.answered(|answered| explanation.of(answered)) {
+    let explained = asking.answered(|answered| explanation.of(answered));
+    explanation.said.into_inner()?;
+    match explained {
         Ok(explained) => {
             let is_plain = args.format == PlainFormat::Json;
             match is_plain {
@@ -117,7 +121,11 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
                 }
                 (None, _) => Status::Fine,
             };
-            Ok(explained.status.max(drawn).max(written))
+            let status = explained.status.max(drawn).max(written);
+            Ok(match asking.session.is_cancelled() {
+                true => Status::Cancelled,
+                false => status,
+            })
         }
         Err(Unanswered::Refused(complaint)) => {
             console::complain(&complaint);
@@ -135,9 +143,12 @@ struct Explanation<'a> {
     asking: &'a Asking<'a>,
     canvas: Option<&'a Canvas>,
     moves: Option<&'a Asked>,
+    /// What came of printing the first part.
+    said: Cell<io::Result<()>>,
 }
 
 struct Explained {
+    /// What is not printed yet.
     text: String,
     json: String,
     picture: Option<(Scene, Vec<u8>)>,
@@ -176,19 +187,49 @@ impl Explanation<'_> {
         let run = shorter.or_else(|| prepared.run_of(certificate));
         let run = run.filter(|_| is_drawn);
         let is_lost = certificate.answer == Answer::Violated && property.is_some_and(asks_to_win);
-        let lost = match is_lost {
-            true => lost::look_into(self.args, self.asking, answered, &caption)?,
-            false => None,
-        };
+        let insight = prepared.insight().filter(|_| is_lost);
+        let has_pieces = insight.is_some_and(|insight| insight.pieces().is_some());
         let scene = run
             .as_ref()
             .map(|run| Scene::new(view, run, NonZeroUsize::MIN, &caption));
         let runs = prepared.runs_of(certificate);
         let is_told = (certificate.answer == Answer::Violated && is_drawn) || self.canvas.is_some();
-        let stuck = lost.as_ref().and_then(|lost| lost.scene.as_ref());
-        let [trap, reached, cut] = match is_told && stuck.is_none() {
+        let [trap, reached, cut] = match is_told && !has_pieces {
             true => self.maps(answered, run.as_ref(), &caption),
             false => [None, None, None],
+        };
+        let story = Story {
+            run: scene.as_ref(),
+            breaks_at: property
+                .zip(run.as_ref())
+                .and_then(|(property, run)| prepared.breaks_at(property, run)),
+            every: self.args.every,
+            trap: trap.as_ref(),
+            reached: reached.as_ref(),
+            cut: cut.as_ref(),
+            runs: runs.iter().map(|run| run.actions.clone()).collect(),
+        };
+        let row = &Row {
+            seconds: self.asking.clock.seconds(),
+            ..row.clone()
+        };
+        let mut json = row.json() + "\n";
+        let mut text = story_text(row, &story).map_err(|error| {
+            let every = error.enough_to_keep_each(1);
+            let help = format!("draw fewer frames with --every {every}");
+            problem("<stdout>", error.to_string(), Some(&help))
+        })?;
+        // A repair may take long to find.
+        if self.args.format == PlainFormat::Text {
+            let said = console::print(&std::mem::take(&mut text));
+            if said.is_err() {
+                self.said.set(said);
+                return Err(Unanswered::Entered);
+            }
+        }
+        let lost = match is_lost {
+            true => lost::look_into(self.args, self.asking, answered, &caption)?,
+            false => None,
         };
         let picture = match (self.canvas, &run) {
             (Some(canvas), Some(run)) => {
@@ -203,7 +244,8 @@ impl Explanation<'_> {
             (Some(canvas), None) if canvas.is_played() => None,
             (Some(_), None) => {
                 let map = reached.as_ref().or(cut.as_ref()).map(|m| &m.scene);
-                map.or(stuck).cloned()
+                map.or(lost.as_ref().and_then(|lost| lost.scene.as_ref()))
+                    .cloned()
             }
             (None, _) => None,
         };
@@ -214,27 +256,6 @@ impl Explanation<'_> {
             }
             _ => None,
         };
-        let story = Story {
-            run: scene.as_ref(),
-            breaks_at: property
-                .zip(run.as_ref())
-                .and_then(|(property, run)| prepared.breaks_at(property, run)),
-            every: self.args.every,
-            trap: trap.as_ref(),
-            reached: reached.as_ref(),
-            cut: cut.as_ref(),
-            runs: runs.into_iter().map(|run| run.actions).collect(),
-        };
-        let row = &Row {
-            seconds: self.asking.clock.seconds(),
-            ..row.clone()
-        };
-        let mut json = row.json() + "\n";
-        let mut text = story_text(row, &story).map_err(|error| {
-            let every = error.enough_to_keep_each(1);
-            let help = format!("draw fewer frames with --every {every}");
-            problem("<stdout>", error.to_string(), Some(&help))
-        })?;
         let mut repair = None;
         if let Some(lost) = lost {
             text.push_str(&lost.text);

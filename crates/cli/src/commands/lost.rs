@@ -72,7 +72,7 @@ pub fn look_into(
     }
     let mut repairs = None;
     if !args.no_repair {
-        let limits = &mut asking.limits();
+        let limits = &mut asking.limits_of("looking for a repair");
         let found = prepared.repair(&args.repair_by, stuck.as_ref(), effort, limits);
         repairs = found.map_err(|error| failed(&error))?;
         if let Some(repairs) = &repairs {
@@ -86,7 +86,12 @@ pub fn look_into(
                     caption,
                 ))
             });
-            text.push_str(&repair_text(repairs, scene.as_ref()));
+            text.push_str(
+                &match repairs.found.is_none() && asking.session.is_cancelled() {
+                    true => "\nno repair: stopped before one was found\n".to_owned(),
+                    false => repair_text(repairs, scene.as_ref()),
+                },
+            );
         }
     }
     let json = lost_json(&LostLevel {

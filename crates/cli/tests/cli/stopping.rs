@@ -166,6 +166,31 @@ fn ctrl_c_ends_a_program_whose_reader_does_not_read() {
     });
 }
 
+/// The verdict is told at once, and the search for a repair may be ended.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_search_for_a_repair() {
+    let room = format!("{}\n", "0".repeat(150)).repeat(70);
+    let walls = format!("{}\n", "1".repeat(150)).repeat(70);
+    let level = format!("A{}{walls}{}G\n", &room[1..], "1".repeat(149));
+    let sandbox = Sandbox::new(&[("apart.txt", &level)]);
+    let args = ["explain", "apart.txt", "--game", "maze"].map(String::from);
+    soon(|_| {
+        let mut child = spawn(&sandbox, &args);
+        let mut stdout = child.stdout.take().unwrap();
+        let mut said = vec![0; "apart.txt: solvable violated".len()];
+        stdout.read_exact(&mut said).unwrap();
+        interrupt(&child);
+        let start = Instant::now();
+        let mut rest = String::new();
+        stdout.read_to_string(&mut rest).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        assert_eq!(said, b"apart.txt: solvable violated");
+        assert!(!rest.contains("limits did not suffice"), "{rest}");
+        start.elapsed()
+    });
+}
+
 #[test]
 fn time_limits_hold_in_every_phase() {
     let sandbox = Sandbox::new(&[("large.txt", &large_level(1000))]);

@@ -150,10 +150,7 @@ fn says_how_far(drawing: &Drawing, text: &str) {
             let fewer = avatar.zip(opponent).map(|(a, o)| a - o);
             vec![avatar, opponent, fewer]
         }
-        Kind::Race => {
-            assert!(why.contains("in its way"), "{text}{why}");
-            vec![avatar, opponent]
-        }
+        Kind::Race => panic!("{text}the avatar is near enough"),
         Kind::Run => {
             let apart = moves(drawing, start.opponent, |at| at == start.avatar);
             vec![avatar, opponent, apart]
@@ -238,5 +235,26 @@ fn of_mazes() {
                 "no way leads from the avatar to a goal"
             );
         });
+    }
+}
+
+#[test]
+fn blanks_are_floor_as_good_as_any() {
+    let drawings = [
+        ("race", "A EG\n"),
+        ("maze", "111A 1G\n"),
+        ("maze", "##A##\n  #  \n##G##\n"),
+        ("race", "A \n E\n# \n G\n"),
+        ("catch", "Gw \nR G\n A \n"),
+        ("race", "# #  \n # AE\n   # \n### G\nGG  #\n"),
+    ];
+    for (game, text) in drawings {
+        let [blank, zero] = [text.to_owned(), text.replace(' ', "0")].map(|text| {
+            let repairs = repairs_of(&text, game);
+            let found = repairs.found.expect("there is a repair");
+            let drawn = found.level.text().replace(' ', "0");
+            (found.changes, repairs.n_futile, drawn)
+        });
+        assert_eq!(blank, zero, "{text}");
     }
 }

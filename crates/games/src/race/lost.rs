@@ -4,28 +4,22 @@ use crate::floor_insight::{Distance, Distances};
 
 const NO_WAY: &str = "no way leads from the avatar to a goal";
 
-/// Of a race that cannot be won. The avatar moves first: with as many moves as the
-/// opponent it would be there first, were the opponent not in its way.
+/// Of a race that cannot be won. The opponent is nearer to a goal: the avatar moves first,
+/// and whoever were on its shortest way before it would be nearer.
 pub(super) fn race(distances: &Distances) -> String {
     let Some(avatar) = distances.avatar else {
         return NO_WAY.to_owned();
     };
+    let nearer = distances.opponent.filter(|opponent| *opponent < avatar);
+    let nearer = nearer.map(|opponent| {
+        let fewer = avatar - opponent;
+        format!(", the opponent only {opponent}: {fewer} fewer")
+    });
     let own = moves(avatar);
-    match distances.opponent {
-        Some(opponent) if opponent < avatar => format!(
-            "the avatar has {own} to a goal, the opponent only {opponent}: {} fewer",
-            avatar - opponent
-        ),
-        Some(opponent) => {
-            let its = moves(opponent);
-            format!(
-                "the avatar has {own} to a goal, but the opponent, who has {its}, is in its way"
-            )
-        }
-        None => format!(
-            "the avatar has {own} to a goal, but the opponent, who has no way there, is in its way"
-        ),
-    }
+    format!(
+        "the avatar has {own} to a goal{}",
+        nearer.unwrap_or_default()
+    )
 }
 
 /// Of a run that cannot be won.

@@ -142,7 +142,7 @@ impl Scene {
         let first = cells.iter().map(|&cell| scene.look(&mut looks, cell));
         scene.first = first.collect();
         scene.add_frame(0, None);
-        let mut changed = Vec::new();
+        let (mut changed, mut own) = (Vec::new(), Vec::new());
         for before in (0..n_steps).step_by(every) {
             let step = n_steps.min(before.saturating_add(every));
             changed.clear();
@@ -153,9 +153,9 @@ impl Scene {
             }
             let name = &run.actions[step - 1];
             // Where somebody bumps into something, say.
-            let is_still = changed.is_empty()
-                && step == before + 1
-                && view.player(&run.states[step]).is_some();
+            own.clear();
+            view.changes(&run.states[step - 1], &run.states[step], &mut own);
+            let is_still = own.is_empty() && view.player(&run.states[step]).is_some();
             let action = *actions.entry((name, is_still)).or_insert_with(|| {
                 let still = if is_still { ", nothing moves" } else { "" };
                 scene.actions.push(printable(name) + still);
