@@ -131,7 +131,7 @@ impl Floor {
             let help = "mark where the player should get to with G";
             let help = match words.opponent {
                 None => help,
-                Some(_) => "mark the place that matters with G",
+                Some(_) => "mark the goal, or the exit, with G",
             };
             return Err(level.error("there is no goal", help));
         }

@@ -39,7 +39,7 @@ pub struct GenerateArgs {
     /// The folder for levels and certificates.
     #[arg(long, value_name = "DIR", value_parser = folder, required_unless_present = "stages")]
     pub out: Option<PathBuf>,
-    /// Columns and rows inside the ring of walls, 2 to 1000 of each.
+    /// Columns and rows inside the ring of walls, 2 to 1000 of each; one number for both.
     #[arg(
         long,
         value_name = "WxH",

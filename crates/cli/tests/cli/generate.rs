@@ -133,7 +133,7 @@ fn another_design_of_dungeons_is_named_by_its_options() {
     assert_eq!(of_rooms("6").status, 0);
     let refused = of_rooms("7");
     assert_eq!(refused.status, 2);
-    let why = "there, dungeon is \"--rooms 6 --keys 3 --depth 2 ";
+    let why = "there, dungeon is `--rooms 6 --keys 3 --depth 2 ";
     assert!(refused.stderr.contains(why), "{}", refused.stderr);
 }
 
@@ -151,7 +151,7 @@ fn older_journals_are_gone_on_with_by_their_rule_for_ties() {
     let by_new_rule = [&maze[..], &["--tie", "main"]].concat();
     let refused = generate(&sandbox, "old", &by_new_rule);
     assert_eq!(refused.status, 2);
-    let why = "made in another way: there, tie is \"other\"";
+    let why = "made in another way: there, tie is `other`";
     assert!(refused.stderr.contains(why), "{}", refused.stderr);
     let again = generate(&sandbox, "old", &maze);
     assert_eq!(again.status, 0, "{}", again.stderr);
@@ -512,4 +512,28 @@ fn a_journal_cannot_pass_off_what_is_violated_or_lies_elsewhere() {
     let said = generate(&sandbox, "here", &args("unsolvable"));
     assert_eq!(said.status, 2, "{}", said.stdout);
     assert_eq!(sandbox.names("here"), ["generated.jsonl"]);
+}
+
+#[test]
+fn a_folder_where_nothing_came_out_is_free_for_another_try() {
+    let sandbox = Sandbox::new(&[]);
+    let ask = |least: &str, more: &[&str]| {
+        let args = ["maze", "--size", "6", "--count", "2", "-p", least];
+        generate(&sandbox, "levels", &[&args, more].concat())
+    };
+    let nothing = ask("shortest >= 60", &["--proposals", "20"]);
+    assert_eq!(nothing.status, 3, "{}", nothing.stderr);
+    assert_eq!(sandbox.names("levels"), ["generated.jsonl"]);
+    let some = ask("shortest >= 3", &[]);
+    assert_eq!(some.status, 0, "{}", some.stderr);
+    let other = ask("shortest >= 4", &["--rule", "30"]);
+    assert_eq!(other.status, 2, "{}", other.stdout);
+    let why = "there, requirements is `shortest >= 3` and rule is 150;";
+    assert!(other.stderr.contains(why), "{}", other.stderr);
+    let again = ask("shortest >= 3", &[]);
+    assert!(
+        again.stdout.contains("2 were there before"),
+        "{}",
+        again.stdout
+    );
 }

@@ -11,6 +11,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The name of the file.
 pub const NAME: &str = "generated.jsonl";
@@ -131,18 +132,13 @@ impl Journal {
             let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
             damaged(line, "this is no text")
         })?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].lines();
         let mut entries = Vec::new();
         if let Some(first) = lines.next() {
             let there: Settings = serde_json::from_str(first)
                 .map_err(|error| format!("{shown}: line 1: this is no journal: {error}"))?;
-            if let Some(difference) = difference(&there, &settings) {
-                return Err(format!(
-                    "{} holds levels made in another way: {difference}; choose another folder",
-                    folder.display()
-                ));
-            }
+            let difference = difference(&there, &settings);
             for (i, line) in lines.enumerate() {
                 let entry: Entry = serde_json::from_str(line)
                     .map_err(|_| damaged(i + 2, "it says nothing about a level"))?;
@@ -151,6 +147,21 @@ impl Journal {
                     return Err(damaged(i + 2, &why));
                 }
                 entries.push(entry);
+            }
+            let is_idle = |entry: &Entry| entry.kept.is_none() && entry.best.is_empty();
+            match difference {
+                // Nothing came of it that could be mixed up.
+                Some(_) if entries.iter().all(is_idle) => {
+                    entries.clear();
+                    whole = 0;
+                }
+                Some(difference) => {
+                    let folder = folder.display();
+                    return Err(format!(
+                        "{folder} holds levels made in another way: {difference}; choose another folder"
+                    ));
+                }
+                None => {}
             }
         }
         // What was cut off would spoil the next line.
@@ -188,15 +199,36 @@ fn write_line(file: &mut File, line: &impl Serialize) -> io::Result<()> {
     written
 }
 
-/// In which setting two differ.
+/// In which settings two differ, in words.
 fn difference(there: &Settings, here: &Settings) -> Option<String> {
     let fields = |settings: &Settings| serde_json::to_value(settings).ok();
     let (Some(there), Some(here)) = (fields(there), fields(here)) else {
         return None;
     };
     let there = there.as_object()?.iter();
-    let mut different = there.filter(|(name, value)| here.get(name.as_str()) != Some(value));
-    let (name, value) = different.next()?;
-    let name = name.replace('_', "-");
-    Some(format!("there, {name} is {value}"))
+    let different = there.filter(|(name, value)| here.get(name.as_str()) != Some(value));
+    let mut different: Vec<(String, String)> = different
+        .map(|(name, value)| (name.replace('_', "-"), in_words(value)))
+        .collect();
+    // How many are kept is written down only where the best are.
+    if different.len() > 1 {
+        different.retain(|(name, _)| name != "count");
+    }
+    let different = different
+        .iter()
+        .map(|(name, value)| format!("{name} is {value}"));
+    let different: Vec<String> = different.collect();
+    (!different.is_empty()).then(|| format!("there, {}", different.join(" and ")))
+}
+
+fn in_words(value: &Value) -> String {
+    match value {
+        Value::Null => "not given".to_owned(),
+        Value::String(text) => format!("`{text}`"),
+        Value::Array(values) => {
+            let values: Vec<String> = values.iter().map(in_words).collect();
+            values.join(", ")
+        }
+        other => other.to_string(),
+    }
 }
