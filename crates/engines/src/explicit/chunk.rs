@@ -109,6 +109,8 @@ impl Worker {
 
     fn sort<const W: usize>(&mut self, filter: bool, chunk: &mut Chunk) {
         let words = if W == 0 { self.words } else { W };
+        // Their number is a power of two.
+        let last = self.n_shards - 1;
         let mut counts = [0u32; SHARDS];
         self.kept.clear();
         for (i, row) in self.out.rows.chunks_exact(words).enumerate() {
@@ -121,7 +123,7 @@ impl Worker {
                 }
                 entry.copy_from_slice(row);
             }
-            let shard = shard_of(h) % self.n_shards;
+            let shard = shard_of(h) & last;
             counts[shard] += 1;
             self.kept.push((i as u32, shard as u8));
         }
