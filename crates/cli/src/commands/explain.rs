@@ -91,7 +91,7 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
                 (Some(_), None) if explained.status == Status::Fine => {
                     Ok("    nothing to repair, and nothing written\n".to_owned())
                 }
-                (Some(_), None) => Err("no repaired level was written: there is none".to_owned()),
+                (Some(_), None) => Err("no repaired level was written: none was found".to_owned()),
                 (None, _) => Ok(String::new()),
             };
             let written = match written {
