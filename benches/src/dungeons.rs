@@ -65,7 +65,7 @@ fn safe(name: &str, text: &str) {
         "{name}: read, {answer} by `{}` and checked in {took:.2?}",
         proof.engine
     );
-    let bytes = proof.certificate.expect("it is decided").to_bytes();
+    let bytes = proof.certificate.expect("it is decided").to_bytes(false);
     let (took, _) = timed(|| check(&bytes).expect("it is right"));
     println!(
         "{name}: certificate of {} bytes checked in {took:.2?}",

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use playproof::{Limits, Playproof, Progress, Property, Stop};
 use playproof_benches::process_time;
-use playproof_certify::{Certificate, Engine, Evidence, Task, Verdict, check};
+use playproof_certify::{Certificate, Engine, Evidence, Finding, Task, check};
 use playproof_model::Answer;
 
 /// What takes less is done again, this much in all.
@@ -103,10 +103,10 @@ fn line(engine: &dyn Engine, task: &Task, seconds: Duration) -> String {
         }
     };
     let (outcome, finding) = measured(|| engine.check(task, &mut limits()));
-    let (answer, evidence) = match outcome.verdict {
-        Verdict::Holds(evidence) => (Answer::Holds, evidence),
-        Verdict::Violated(evidence) => (Answer::Violated, evidence),
-        Verdict::Unknown(why) => {
+    let (answer, evidence) = match outcome.finding {
+        Finding::Holds(evidence) => (Answer::Holds, evidence),
+        Finding::Violated(evidence) => (Answer::Violated, evidence),
+        Finding::Unknown(why) => {
             return format!(
                 "| {} | unknown: {why} | | {finding:.3} | | | | |",
                 engine.name()
@@ -120,8 +120,9 @@ fn line(engine: &dyn Engine, task: &Task, seconds: Duration) -> String {
     let certificate = Certificate {
         game: String::new(),
         property: String::new(),
+        core: String::new(),
         answer,
-        rules: task.subject.semantics().fingerprint(),
+        statement: task.subject.statement().clone(),
         level: String::new(),
         evidence,
     };
@@ -129,7 +130,7 @@ fn line(engine: &dyn Engine, task: &Task, seconds: Duration) -> String {
         "| {} | {answer} | {length} | {finding:.3} | {checking:.3} | {:.2} | {kind} | {} |",
         engine.name(),
         checking / finding,
-        certificate.to_bytes().len()
+        certificate.to_bytes(false).len()
     )
 }
 

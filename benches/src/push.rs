@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use playproof_certify::{Engine, Evidence, Task, Unlimited, Verdict, check};
+use playproof_certify::{Engine, Evidence, Finding, Task, Unlimited, check};
 use playproof_conformance::games::{push::PushFactory, sokoban};
 use playproof_engines::NativeEngine;
 use playproof_model::{Answer, Model, NativeFactory, Property};
@@ -45,7 +45,7 @@ fn main() {
             let start = Instant::now();
             let outcome = NativeEngine::default().check(&task, &mut Unlimited);
             finding = finding.min(start.elapsed().as_secs_f64());
-            let Verdict::Holds(evidence) = outcome.verdict else {
+            let Finding::Holds(evidence) = outcome.finding else {
                 panic!("{outcome:?}");
             };
             let start = Instant::now();

@@ -9,7 +9,7 @@ use std::time::Instant;
 use playproof_certify::{ClosedSet, Evidence, Unlimited, check};
 use playproof_conformance::games::tokens::{self, TokenGrid};
 use playproof_engines::{CompiledModel, Plan, Search};
-use playproof_model::{Answer, AtomId, Batch, Model, PackedModel, Property, Subject, Val};
+use playproof_model::{Answer, AtomId, Batch, Model, PackedModel, Property, Val};
 
 /// The hand-written game: three cells of eight bits in one word.
 struct Hand {
@@ -111,10 +111,7 @@ fn main() {
     let subject = model
         .elaborate(&Property::Unsolvable)
         .expect("the game has a win");
-    let Subject::Rules(rules) = &subject else {
-        unreachable!("tokens are Rules");
-    };
-    let compiled = CompiledModel::new(rules);
+    let compiled = CompiledModel::new(&subject);
     let plan = |threads| Plan {
         target: subject
             .question()

@@ -7,7 +7,7 @@
 //! is not written need not be mentioned.
 
 use playproof_engines::{BlastedCommand, Encoding};
-use playproof_model::{E, Node, Rules, reachable};
+use playproof_model::{E, Machine, Node, reachable};
 
 use crate::diagrams::{Diagrams, Set};
 
@@ -26,7 +26,7 @@ pub(crate) struct Case {
 
 /// A command in cases, impossible ones left out.
 pub(crate) fn cases(
-    rules: &Rules,
+    rules: &Machine,
     encoding: &Encoding,
     d: &Diagrams,
     command: usize,
@@ -81,7 +81,7 @@ fn case(
 
 /// The flat variables that decide which elements a command writes: none, if it
 /// writes no elements at computed places; `None`, if other elements do.
-fn selectors(rules: &Rules, command: usize) -> Option<Vec<usize>> {
+fn selectors(rules: &Machine, command: usize) -> Option<Vec<usize>> {
     let bases = rules.bases();
     let updates = rules.commands[command].updates.iter();
     let indices: Vec<E> = updates.filter_map(|update| update.index).collect();

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use playproof_certify::{
-    Ability, Budget, ClosedSet, Column, Engine, Evidence, Outcome, QuestionKind, Reason, Task,
-    Verdict,
+    Ability, Budget, ClosedSet, Column, Engine, Evidence, Finding, Outcome, QuestionKind, Reason,
+    Task,
 };
 use playproof_engines::{
-    Automaton, CompiledModel, StepCounter, claims, finish_run, lasso_within, late_pattern,
-    player_only, ranking, replay, simplify, translate,
+    Automaton, CompiledModel, StepCounter, claims, finish_run, lasso_within, late_pattern, ranking,
+    replay, simplify, translate,
 };
 use playproof_model::{
-    BranchingQuestion, Elaborated, LinearQuestion, Question, Reach, Subject, Unsupported, Val,
+    BranchingQuestion, LinearQuestion, Question, Reach, Subject, Unsupported, Val,
 };
 
 use crate::circuit::Circuit;
@@ -71,7 +71,7 @@ impl Engine for BddEngine {
             Ability {
                 question: QuestionKind::Branching,
                 yes: &["claims"],
-                no: &["claims"],
+                no: &["claims", "trap"],
             },
         ]
     }
@@ -107,12 +107,11 @@ impl Engine for BddEngine {
     }
 }
 
-/// The Rules of a task, if it has some and the player alone chooses.
-fn rules<'a>(task: &Task<'a>) -> Result<&'a Elaborated, Unsupported> {
-    player_only(task)?;
-    match task.subject {
-        Subject::Rules(rules) => Ok(rules),
-        Subject::Interpreted(_) => {
+/// The task's subject, if it has commands to read.
+fn rules<'a>(task: &Task<'a>) -> Result<&'a Subject, Unsupported> {
+    match task.subject.is_foreign() {
+        false => Ok(task.subject),
+        true => {
             let why = "it reads Rules, and this game is an interpreter";
             Err(Unsupported(why.into()))
         }
@@ -120,7 +119,7 @@ fn rules<'a>(task: &Task<'a>) -> Result<&'a Elaborated, Unsupported> {
 }
 
 /// The reachable states as a circuit over the bits of their encoding.
-pub fn reachable(rules: &Elaborated, budget: &mut dyn Budget) -> Result<Circuit, Reason> {
+pub fn reachable(rules: &Subject, budget: &mut dyn Budget) -> Result<Circuit, Reason> {
     let asked = Asked {
         rules,
         engine: BddEngine::default(),
@@ -148,7 +147,7 @@ fn automaton(question: &LinearQuestion) -> Result<Automaton, Unsupported> {
 
 /// A question, and the thread that looks for an answer.
 struct Asked<'a> {
-    rules: &'a Elaborated,
+    rules: &'a Subject,
     engine: BddEngine,
     watch: Arc<Watch>,
 }
@@ -156,7 +155,7 @@ struct Asked<'a> {
 impl Asked<'_> {
     fn level(&self, left_out: Option<usize>) -> Level {
         Level {
-            rules: self.rules.rules().clone(),
+            rules: self.rules.machine().clone(),
             layout: self.rules.layout().clone(),
             left_out,
             max_nodes: self.engine.max_nodes,
@@ -196,9 +195,8 @@ impl Asked<'_> {
         };
         let found = self.found(budget, move |watch| search.run(watch));
         let decided = found.and_then(|found| {
-            let claims = claims(subject, question, found.answer, &found.parts, budget);
-            let claims = claims.map_err(Reason::Stopped)?;
-            Ok((found.answer, Evidence::Claims(claims)))
+            let evidence = claims(subject, question, found.answer, &found.parts, budget);
+            Ok((found.answer, evidence.map_err(Reason::Stopped)?))
         });
         let states = self.watch.states();
         match decided {
@@ -236,7 +234,7 @@ impl Asked<'_> {
     }
 
     fn reach(&self, subject: &Subject, reach: Reach, budget: &mut dyn Budget) -> Outcome {
-        let bases = self.rules.rules().bases();
+        let bases = self.rules.machine().bases();
         let counter = StepCounter::of(self.rules);
         let counter = counter.map(|counter| (bases[counter.var.index()], counter));
         let no = reach.on_reach.opposite();
@@ -257,7 +255,7 @@ impl Asked<'_> {
         };
         let found = self.found(budget, move |watch| search.run(watch));
         let states = self.watch.states();
-        let (verdict, lower_bound) = match found {
+        let (finding, lower_bound) = match found {
             Ok(Found::Run(run)) => {
                 let rows: Vec<&[u64]> = run.iter().map(|row| &row[..]).collect();
                 let open: Vec<u32> = left_out.iter().map(|&flat| flat as u32).collect();
@@ -268,7 +266,7 @@ impl Asked<'_> {
             Ok(Found::None(rings)) => {
                 let lower_bound = rings.cut_short.then(|| self.watch.depth() + 1);
                 let set = closed_set(rings, counter, left_out.is_some());
-                (Verdict::decided(no, Evidence::ClosedSet(set)), lower_bound)
+                (Finding::decided(no, Evidence::ClosedSet(set)), lower_bound)
             }
             Ok(Found::TooMany {
                 n_states,
@@ -281,16 +279,16 @@ impl Asked<'_> {
                     true => Err(too_many(n_states)),
                     false => self.proved(reach, &reached, too_many(n_states), budget),
                 };
-                let verdict = match proof {
-                    Ok(evidence) => Verdict::decided(no, evidence),
-                    Err(reason) => Verdict::Unknown(reason),
+                let finding = match proof {
+                    Ok(evidence) => Finding::decided(no, evidence),
+                    Err(reason) => Finding::Unknown(reason),
                 };
-                (verdict, Some(self.watch.depth()))
+                (finding, Some(self.watch.depth()))
             }
-            Err(reason) => (Verdict::Unknown(reason), Some(self.watch.depth())),
+            Err(reason) => (Finding::Unknown(reason), Some(self.watch.depth())),
         };
         Outcome {
-            verdict,
+            finding,
             states,
             lower_bound,
         }
@@ -309,7 +307,7 @@ impl Asked<'_> {
         budget: &mut dyn Budget,
     ) -> Result<Evidence, Reason> {
         let set = playproof_certify::StateSet::Circuit(reached.evidence(0));
-        playproof_sat::prove_invariant(self.rules.rules(), reach.target, set, budget)
+        playproof_sat::prove_invariant(self.rules.machine(), reach.target, set, budget)
     }
 
     #[cfg(not(feature = "proofs"))]

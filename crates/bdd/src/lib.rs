@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use playproof_bdd::BddEngine;
-//! use playproof_certify::{Engine, Task, Unlimited, Verdict};
+//! use playproof_certify::{Engine, Task, Unlimited, Finding};
 //! use playproof_model::{Builder, Model, Property, set};
 //!
 //! // A lamp that can be switched on.
@@ -23,7 +23,7 @@
 //!
 //! let task = Task { subject: &subject, property: &property, natives: &[] };
 //! let outcome = BddEngine::default().check(&task, &mut Unlimited);
-//! assert!(matches!(outcome.verdict, Verdict::Holds(_)));
+//! assert!(matches!(outcome.finding, Finding::Holds(_)));
 //! assert_eq!(outcome.states, 2);
 //! ```
 

@@ -9,10 +9,10 @@
 //! high digit of a number stands above the low ones.
 
 use playproof_engines::Encoding;
-use playproof_model::Rules;
+use playproof_model::Machine;
 
 /// The bits of a state from the top down, without those left out.
-pub(crate) fn order(rules: &Rules, encoding: &Encoding, left_out: Option<usize>) -> Vec<u32> {
+pub(crate) fn order(rules: &Machine, encoding: &Encoding, left_out: Option<usize>) -> Vec<u32> {
     let mut flat = Vec::new();
     let bases = rules.bases();
     let is_array = |v: &usize| rules.vars[*v].len.is_some();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use playproof_certify::Stop;
 use playproof_engines::{Blaster, Encoding, TooLarge};
-use playproof_model::{AtomId, Layout, Rules};
+use playproof_model::{AtomId, Layout, Machine};
 
 use crate::cases::{Case, cases};
 use crate::diagrams::{Diagrams, Renaming, Set};
@@ -32,9 +32,9 @@ impl From<TooLarge> for Trouble {
     }
 }
 
-/// Elaborated Rules, owned: the search may outlive who asked.
+/// The machine, owned: the search may outlive who asked.
 pub(crate) struct Level {
-    pub rules: Rules,
+    pub rules: Machine,
     pub layout: Layout,
     /// A flat variable that is always at its least value and never written.
     pub left_out: Option<usize>,
@@ -94,7 +94,7 @@ struct Others {
 
 impl Space {
     fn new(
-        rules: &Rules,
+        rules: &Machine,
         encoding: Encoding,
         left_out: Option<usize>,
         mut diagrams: Diagrams,

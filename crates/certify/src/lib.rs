@@ -1,7 +1,6 @@
-//! Tasks and verdicts, evidence and its file, and the checker that accepts
-//! evidence without trusting who found it.
+//! Tasks, engines and their findings, and certificates as they are written.
 //!
-//! Trusted, like `playproof-model`; it names neither a game nor an engine.
+//! Not trusted: what is written here the kernel reads and checks.
 //!
 //! ```
 //! use playproof_certify::{Evidence, Trace, Unlimited, check};
@@ -25,49 +24,17 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod boxes;
 mod certificate;
-mod check;
-mod check_branching;
-mod check_by_value;
-mod check_closed_set;
-mod check_each;
-mod check_linear;
-mod check_paths;
-mod check_potential;
-mod check_symbolic;
-mod cnf;
-mod evidence;
-mod evidence_format;
-mod gates;
 mod lrat;
-mod lrat_format;
-mod lrat_proof;
-mod obligations;
-mod pattern_index;
-mod plain;
-mod point_index;
-mod rows;
-mod stream;
-mod symbolic_format;
 mod task;
+pub mod writer;
 
-pub use certificate::{Certificate, CertificateError};
-pub use check::{CheckError, Rejection, check};
-pub use check_each::check_each;
-pub use cnf::{Cnf, NotALiteral};
-pub use evidence::{
-    Circuit, Claims, ClosedSet, Column, Count, Cut, Evidence, Gate, Induction, Invariant, Lasso,
-    Pattern, Piece, Potential, Ranking, StateSet, Trace, UniqueRun,
+pub use certificate::{Certificate, MAX_CARRIED, check};
+pub use lrat::{LratError, ProofBuilder, StepError, from_text, to_text};
+pub use playproof_kernel::{
+    Accepted, Argument, Budget, CheckError, Circuit, Claims, ClosedSet, Cnf, Column, Count, Cut,
+    Evidence, Gate, Induction, Invariant, Lasso, LratProof, Pattern, Phase, Piece, Potential,
+    Progress, Ranking, Rejection, StateSet, Stop, Trace, Trap, Unlimited, bounded_run, check_lrat,
+    induction_step, invariant_safe, invariant_step,
 };
-pub use lrat::check_lrat;
-pub use lrat_format::LratError;
-pub use lrat_proof::{LratProof, ProofStep, StepError};
-pub use obligations::{
-    BoundedRun, bounded_run, induction_base, induction_step, invariant_safe, invariant_step,
-};
-pub use plain::NotEncoded;
-pub use task::{
-    Ability, Budget, Engine, Outcome, Phase, Progress, QuestionKind, Reason, Stop, Task, Unlimited,
-    Verdict,
-};
+pub use task::{Ability, Engine, Finding, Outcome, QuestionKind, Reason, Task};

@@ -1,275 +1,235 @@
-//! The LRAT checker: accepts a proof only if each clause that it adds follows
-//! from clauses before it, and one of them is empty.
+//! Proofs as solvers write them: steps with ids of their own choice, deletions,
+//! and the LRAT text format.
 //!
-//! That a clause follows is seen by supposing it false and reading the clauses
-//! that its hints name, one by one. Each must be unit, all its literals false
-//! but one, which is then true; and the last must be false altogether. There
-//! is no search: a check takes time linear in what the hints name.
-//!
-//! Clauses are not copied: the index points into the problem and the proof, so
-//! that memory is linear in both, deleted clauses included.
+//! The kernel knows none of these: a proof there is a list of clauses, numbered
+//! on from the original ones. So ids are renumbered here, and deletions, which
+//! change nothing about what follows, are left out. Not trusted: a proof that
+//! is renumbered wrong is rejected.
 
-use crate::check::{CheckError, poll, reject};
-use crate::cnf::{Cnf, check_literals};
-use crate::lrat_proof::{LratProof, ProofStep};
-use crate::task::Budget;
+use std::collections::HashMap;
+use std::fmt::Write;
 
-/// Literals read between two questions to the budget.
-const BATCH_WORK: usize = 1 << 16;
+use playproof_kernel::LratProof;
+use thiserror::Error;
 
-/// Accepts the proof if it shows that the clauses cannot all be true.
-///
-/// The original clauses have the ids from 1 on, in their order. All steps are
-/// checked, even those after the empty clause. Where an original clause is
-/// empty there is nothing to show, and a proof without steps will do.
+/// What a step may not look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum StepError {
+    /// Literals are not 0, and their negations fit 32 bits.
+    #[error("{0} is not a literal")]
+    Literal(i32),
+    /// Ids are at least 1 and fit 63 bits.
+    #[error("{0} is not the id of a clause")]
+    Id(u64),
+    /// Ids increase.
+    #[error("clause {id} is added after clause {last}")]
+    Order {
+        /// The id of the clause.
+        id: u64,
+        /// The last id before.
+        last: u64,
+    },
+    /// A hint names a clause that was not added.
+    #[error("there is no clause {0}")]
+    Unknown(u64),
+}
+
+/// Why text could not be read as a proof.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line} of the proof: {why}")]
+pub struct LratError {
+    /// Which line, counted from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub why: String,
+}
+
+/// Turns the steps of a solver into a proof that the kernel reads.
 ///
 /// ```
-/// use playproof_certify::{Cnf, LratProof, Unlimited, check_lrat};
+/// use playproof_certify::ProofBuilder;
 ///
-/// // Someone lies: a, not a or b, not b.
-/// let mut cnf = Cnf::new(2);
-/// for clause in [&[1][..], &[-1, 2], &[-2]] {
-///     cnf.push(clause).unwrap();
-/// }
-/// // Clause 4 is empty: 1 makes a true, 2 then b, and so 3 is false.
-/// let proof = LratProof::from_text("4 0 1 2 3 0\n").unwrap();
-/// assert!(check_lrat(&cnf, &proof, &mut Unlimited).is_ok());
-///
-/// let hasty = LratProof::from_text("4 0 1 3 0\n").unwrap();
-/// let error = check_lrat(&cnf, &hasty, &mut Unlimited).unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "evidence rejected: step 1 adds clause 4: the hints lead to no contradiction",
-/// );
+/// let mut builder = ProofBuilder::new(3);
+/// builder.add(10, &[2], &[1, 2])?;
+/// builder.delete(&[1])?;
+/// builder.add(20, &[], &[10, 3])?;
+/// let proof = builder.finish();
+/// assert_eq!(proof.steps().last(), Some((&[][..], &[4, 3][..])));
+/// # Ok::<(), playproof_certify::StepError>(())
 /// ```
-pub fn check_lrat(cnf: &Cnf, proof: &LratProof, budget: &mut dyn Budget) -> Result<(), CheckError> {
-    let n_clauses = cnf.n_clauses() + proof.n_added();
-    let index_bytes = n_clauses * (size_of::<u64>() + size_of::<Option<&[i32]>>());
-    let truth_bytes = 2 * u64::from(cnf.n_vars()) * size_of::<i32>() as u64;
-    let bytes = cnf.bytes() + proof.bytes() + index_bytes as u64 + truth_bytes;
-    // Before the memory is taken, not after.
-    poll(budget, 0, bytes)?;
+#[derive(Clone, Debug)]
+pub struct ProofBuilder {
+    n_clauses: u64,
+    last_id: u64,
+    /// The kernel's id of each clause that was added.
+    ids: HashMap<u64, u64>,
+    proof: LratProof,
+}
 
-    let mut clauses = Clauses::with_capacity(n_clauses);
-    let mut shown = false;
-    for (clause, id) in cnf.clauses().zip(1..) {
-        clauses.push(id, clause);
-        shown |= clause.is_empty();
-    }
-    let mut truth = Truth::new(cnf.n_vars());
-    let mut work = 0;
-    for (i, step) in proof.steps().enumerate() {
-        let mut ask = |cost: usize| {
-            work += cost;
-            if work < BATCH_WORK {
-                return Ok(());
-            }
-            work = 0;
-            poll(budget, i as u64, bytes)
-        };
-        match step {
-            ProofStep::Add { id, clause, hints } => {
-                let at = Place { step: i + 1, id };
-                if let Err(out_of_range) = check_literals(clause, cnf.n_vars()) {
-                    return at.reject(&out_of_range.to_string());
-                }
-                // So ids increase, which the index relies on.
-                if id <= clauses.last_id() {
-                    return at.reject("its id is not new");
-                }
-                check_follows(at, clause, hints, &clauses, &mut truth, &mut ask)?;
-                clauses.push(id, clause);
-                shown |= clause.is_empty();
-            }
-            ProofStep::Delete { ids } => {
-                for &id in ids {
-                    if !clauses.delete(id) {
-                        return reject(format!(
-                            "step {} deletes clause {id}, which does not exist",
-                            i + 1
-                        ));
-                    }
-                    ask(1)?;
-                }
-            }
+impl ProofBuilder {
+    /// No steps yet. The original clauses have the ids from 1 to `n_clauses`.
+    pub fn new(n_clauses: usize) -> ProofBuilder {
+        ProofBuilder {
+            n_clauses: n_clauses as u64,
+            last_id: n_clauses as u64,
+            ids: HashMap::new(),
+            proof: LratProof::default(),
         }
     }
-    if shown {
+
+    /// Appends a step that adds a clause; nothing, if its shape is wrong.
+    pub fn add(&mut self, id: u64, clause: &[i32], hints: &[u64]) -> Result<(), StepError> {
+        check_ids(&[id])?;
+        check_ids(hints)?;
+        if let Some(&literal) = clause.iter().find(|&&l| l == 0 || l == i32::MIN) {
+            return Err(StepError::Literal(literal));
+        }
+        let last = self.last_id;
+        if id <= last {
+            return Err(StepError::Order { id, last });
+        }
+        let known = hints.iter().map(|&hint| match hint <= self.n_clauses {
+            true => Ok(hint),
+            false => self.ids.get(&hint).copied().ok_or(StepError::Unknown(hint)),
+        });
+        let hints = known.collect::<Result<Vec<u64>, StepError>>()?;
+        self.proof.push(clause, &hints);
+        self.last_id = id;
+        let position = self.n_clauses + self.proof.n_steps() as u64;
+        self.ids.insert(id, position);
         Ok(())
-    } else {
-        reject("the proof does not add the empty clause")
+    }
+
+    /// Passes over a step that deletes clauses. Only its shape is checked.
+    pub fn delete(&mut self, ids: &[u64]) -> Result<(), StepError> {
+        check_ids(ids)
+    }
+
+    /// The proof.
+    pub fn finish(self) -> LratProof {
+        self.proof
     }
 }
 
-/// Accepts a clause if it cannot be false where the clauses of its hints are
-/// true.
-fn check_follows(
-    at: Place,
-    clause: &[i32],
-    hints: &[u64],
-    clauses: &Clauses,
-    truth: &mut Truth,
-    ask: &mut dyn FnMut(usize) -> Result<(), CheckError>,
-) -> Result<(), CheckError> {
-    truth.clear();
-    ask(1 + clause.len())?;
-    let mut contradiction = false;
-    for &literal in clause {
-        // A clause with a literal and its negation is true whatever happens.
-        contradiction |= truth.of(literal) == Some(true);
-        truth.set(-literal);
-    }
-    for &hint in hints {
-        // Further hints would go unchecked: where everything is supposed at
-        // once, what a clause makes of it says nothing.
-        if contradiction {
-            return at.reject(&format!("hint {hint} comes after the contradiction"));
-        }
-        let Some(hinted) = clauses.get(hint) else {
-            return at.reject(&format!("hint {hint} names no clause"));
-        };
-        ask(1 + hinted.len())?;
-        match truth.read(hinted) {
-            Reading::False => contradiction = true,
-            Reading::Unit(literal) => truth.set(literal),
-            Reading::True => {
-                return at.reject(&format!("hint {hint} names a clause that is already true"));
-            }
-            Reading::Open => {
-                return at.reject(&format!("hint {hint} names a clause that is not unit"));
-            }
-        }
-    }
-    if contradiction {
-        Ok(())
-    } else {
-        at.reject("the hints lead to no contradiction")
+fn check_ids(ids: &[u64]) -> Result<(), StepError> {
+    match ids.iter().find(|&&id| id == 0 || id > i64::MAX as u64) {
+        None => Ok(()),
+        Some(&id) => Err(StepError::Id(id)),
     }
 }
 
-/// A step that adds a clause, for what is said of it.
-#[derive(Clone, Copy)]
-struct Place {
-    step: usize,
-    id: u64,
+/// The text for other tools: a line is `id literals 0 hints 0`.
+pub fn to_text(n_clauses: usize, proof: &LratProof) -> String {
+    let mut text = String::new();
+    for (id, (clause, hints)) in (n_clauses + 1..).zip(proof.steps()) {
+        let written = write!(text, "{id} ")
+            .and_then(|()| write_list(&mut text, clause))
+            .and_then(|()| text.write_char(' '))
+            .and_then(|()| write_list(&mut text, hints));
+        written.expect("writing to memory succeeds");
+        text.push('\n');
+    }
+    text
 }
 
-impl Place {
-    fn reject<T>(self, why: &str) -> Result<T, CheckError> {
-        let Place { step, id } = self;
-        reject(format!("step {step} adds clause {id}: {why}"))
+/// Reads the text that other tools write about so many original clauses: lines
+/// as above, `id d ids 0` to delete, and comments that begin with `c`. Steps
+/// that are RAT, which have negative hints, are refused.
+pub fn from_text(n_clauses: usize, text: &str) -> Result<LratProof, LratError> {
+    let mut builder = ProofBuilder::new(n_clauses);
+    for (text, line) in text.lines().zip(1..) {
+        if !text.starts_with('c') && !text.trim_ascii().is_empty() {
+            read_line(text, &mut builder).map_err(|why| LratError { line, why })?;
+        }
+    }
+    Ok(builder.finish())
+}
+
+fn write_list<T: std::fmt::Display>(text: &mut String, list: &[T]) -> std::fmt::Result {
+    list.iter().try_for_each(|item| write!(text, "{item} "))?;
+    text.write_char('0')
+}
+
+/// Appends the step of a line.
+fn read_line(line: &str, builder: &mut ProofBuilder) -> Result<(), String> {
+    let mut words = line.split_ascii_whitespace().peekable();
+    let id = number(words.next())?;
+    let id = u64::try_from(id).map_err(|_| format!("{id} is not the id of a clause"))?;
+    let deletes = words.next_if_eq(&"d").is_some();
+    let mut clause = Vec::new();
+    if !deletes {
+        clause = read_list(&mut words, |n| {
+            i32::try_from(n).map_err(|_| format!("{n} is not a literal"))
+        })?;
+    }
+    let ids = read_list(&mut words, |n| {
+        u64::try_from(n).map_err(|_| match deletes {
+            true => format!("{n} is not the id of a clause"),
+            false => format!("hint {n} is negative: RAT steps are not supported"),
+        })
+    })?;
+    if let Some(word) = words.next() {
+        return Err(format!("{} follows the end", shown(word)));
+    }
+    let appended = match deletes {
+        true => builder.delete(&ids),
+        false => builder.add(id, &clause, &ids),
+    };
+    appended.map_err(|e| e.to_string())
+}
+
+/// The numbers up to the next 0.
+fn read_list<'a, T>(
+    words: &mut impl Iterator<Item = &'a str>,
+    item: impl Fn(i64) -> Result<T, String>,
+) -> Result<Vec<T>, String> {
+    let mut list = Vec::new();
+    loop {
+        match number(words.next())? {
+            0 => return Ok(list),
+            n => list.push(item(n)?),
+        }
     }
 }
 
-/// The clauses there are, by id.
-///
-/// Ids only increase but may have gaps, so the list is sorted as it grows and
-/// needs no hashing. Without gaps clause `id` is at `id - 1`, and gaps can only
-/// move it forward: a look there finds most, a binary search before it the rest.
-struct Clauses<'a> {
-    ids: Vec<u64>,
-    /// None where it was deleted.
-    clauses: Vec<Option<&'a [i32]>>,
+fn number(word: Option<&str>) -> Result<i64, String> {
+    let word = word.ok_or("a list does not end with 0")?;
+    let number = word.parse();
+    number.map_err(|_| format!("{} is not a number that fits 64 bits", shown(word)))
 }
 
-impl<'a> Clauses<'a> {
-    fn with_capacity(n: usize) -> Self {
-        Clauses {
-            ids: Vec::with_capacity(n),
-            clauses: Vec::with_capacity(n),
-        }
-    }
-
-    fn last_id(&self) -> u64 {
-        self.ids.last().copied().unwrap_or(0)
-    }
-
-    /// The id must be greater than the last one.
-    fn push(&mut self, id: u64, clause: &'a [i32]) {
-        self.ids.push(id);
-        self.clauses.push(Some(clause));
-    }
-
-    fn position(&self, id: u64) -> Option<usize> {
-        let latest = usize::try_from(id).ok()?.checked_sub(1)?;
-        if self.ids.get(latest) == Some(&id) {
-            return Some(latest);
-        }
-        let before = &self.ids[..latest.min(self.ids.len())];
-        before.binary_search(&id).ok()
-    }
-
-    fn get(&self, id: u64) -> Option<&'a [i32]> {
-        self.clauses[self.position(id)?]
-    }
-
-    /// Whether there was such a clause.
-    fn delete(&mut self, id: u64) -> bool {
-        let position = self.position(id);
-        position.is_some_and(|i| self.clauses[i].take().is_some())
-    }
+/// A word of unknown origin and length.
+fn shown(word: &str) -> String {
+    let start: String = word.chars().take(24).collect();
+    format!("`{}`", start.escape_debug())
 }
 
-/// Which literals are true and false while one clause is checked.
-struct Truth {
-    /// For each variable the literal of it that is true, or 0.
-    true_literal: Vec<i32>,
-    /// The variables that are not 0 there, to be cleared.
-    known: Vec<u32>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// What a clause is while some of its literals are known.
-enum Reading {
-    True,
-    False,
-    /// All literals are false but this one, which is not known.
-    Unit(i32),
-    /// At least two literals are not known.
-    Open,
-}
-
-impl Truth {
-    fn new(n_vars: u32) -> Self {
-        Truth {
-            true_literal: vec![0; n_vars as usize + 1],
-            known: Vec::new(),
-        }
+    #[test]
+    fn ids_are_renumbered_and_deletions_left_out() {
+        let text = "c by hand\n5 2 0 1 2 0\n5 d 1 2 0\n9 0 5 3 0\n";
+        let proof = from_text(3, text).unwrap();
+        let again = to_text(3, &proof);
+        assert_eq!(again, "4 2 0 1 2 0\n5 0 4 3 0\n");
+        assert_eq!(from_text(3, &again), Ok(proof));
     }
 
-    fn clear(&mut self) {
-        for var in self.known.drain(..) {
-            self.true_literal[var as usize] = 0;
+    #[test]
+    fn what_is_no_step_is_refused() {
+        for (line, why) in [
+            ("3 1 0 1 0", "clause 3 is added after clause 3"),
+            ("4 1 0 7 0", "there is no clause 7"),
+            (
+                "4 1 0 -1 0",
+                "hint -1 is negative: RAT steps are not supported",
+            ),
+            ("4 1 0 1", "a list does not end with 0"),
+            ("4 1 0 1 0 2", "`2` follows the end"),
+        ] {
+            assert_eq!(from_text(3, line).unwrap_err().why, why);
         }
-    }
-
-    fn of(&self, literal: i32) -> Option<bool> {
-        match self.true_literal[literal.unsigned_abs() as usize] {
-            0 => None,
-            known => Some(known == literal),
-        }
-    }
-
-    /// Makes a literal true unless its variable is known already.
-    fn set(&mut self, literal: i32) {
-        let var = literal.unsigned_abs();
-        let true_literal = &mut self.true_literal[var as usize];
-        if *true_literal == 0 {
-            *true_literal = literal;
-            self.known.push(var);
-        }
-    }
-
-    fn read(&self, clause: &[i32]) -> Reading {
-        let mut unknown = None;
-        for &literal in clause {
-            match self.of(literal) {
-                Some(true) => return Reading::True,
-                Some(false) => {}
-                // The same literal once more is no other.
-                None if unknown.is_none_or(|u| u == literal) => unknown = Some(literal),
-                None => return Reading::Open,
-            }
-        }
-        unknown.map_or(Reading::False, Reading::Unit)
     }
 }

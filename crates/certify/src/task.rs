@@ -1,11 +1,9 @@
-//! Tasks, budgets, verdicts, and what an engine is.
+//! Tasks, findings, and what an engine is.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
+use playproof_kernel::{Budget, Evidence, Stop};
 use playproof_model::{Answer, NativeFactory, Property, Question, Subject, Unsupported};
-
-use crate::evidence::Evidence;
 
 /// What an engine is asked to decide.
 #[derive(Clone, Copy)]
@@ -16,76 +14,6 @@ pub struct Task<'a> {
     pub property: &'a Property,
     /// Other state spaces of the same level, where the game has any.
     pub natives: &'a [Box<dyn NativeFactory>],
-}
-
-/// Which part of the work a budget is asked about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Phase {
-    /// An engine looks for an answer.
-    #[default]
-    Searching,
-    /// The checker goes through the evidence.
-    Checking,
-}
-
-/// How far the work has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Progress {
-    /// Which part of it.
-    pub phase: Phase,
-    /// States seen, or cubes checked, so far.
-    pub states: u64,
-    /// Memory in use for them.
-    pub bytes: u64,
-    /// The length of the runs looked at.
-    pub depth: u32,
-}
-
-/// A limit that was hit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stop {
-    /// No time is left.
-    Time,
-    /// No memory is left.
-    Memory,
-    /// The number of states is reached.
-    States,
-    /// The user, or the program around, wants it stopped.
-    Cancelled,
-    /// The search forgets states, so that its end shows nothing.
-    Incomplete,
-    /// The search looks at runs up to a length, and nothing was decided by
-    /// those.
-    Bound,
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stop::Time => "the time limit was reached",
-            Stop::Memory => "the memory limit was reached",
-            Stop::States => "the limit on states was reached",
-            Stop::Cancelled => "cancelled",
-            Stop::Incomplete => "the search ended but may have missed states",
-            Stop::Bound => "the bound on the length of runs was reached",
-        })
-    }
-}
-
-/// Decides whether work goes on. Asked once a batch, so every few
-/// milliseconds; libraries read no clock, whoever implements this may.
-pub trait Budget {
-    /// Goes on, or says which limit was hit.
-    fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop>;
-}
-
-/// No limits.
-pub struct Unlimited;
-
-impl Budget for Unlimited {
-    fn spend(&mut self, _: &Progress) -> ControlFlow<Stop> {
-        ControlFlow::Continue(())
-    }
 }
 
 /// Why nothing was decided.
@@ -106,9 +34,9 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What an engine says. It counts only once the checker accepted it.
+/// What an engine says. It counts only once the kernel accepted it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Finding {
     /// The property holds.
     Holds(Evidence),
     /// The property is violated.
@@ -117,21 +45,21 @@ pub enum Verdict {
     Unknown(Reason),
 }
 
-impl Verdict {
-    /// A decided verdict.
-    pub fn decided(answer: Answer, evidence: Evidence) -> Verdict {
+impl Finding {
+    /// A decided one.
+    pub fn decided(answer: Answer, evidence: Evidence) -> Finding {
         match answer {
-            Answer::Holds => Verdict::Holds(evidence),
-            Answer::Violated => Verdict::Violated(evidence),
+            Answer::Holds => Finding::Holds(evidence),
+            Answer::Violated => Finding::Violated(evidence),
         }
     }
 }
 
-/// A verdict with what was learned on the way, decided or not.
+/// A finding with what was learned on the way, decided or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// The answer.
-    pub verdict: Verdict,
+    /// What was found.
+    pub finding: Finding,
     /// States seen.
     pub states: u64,
     /// No run shorter than this reaches the target.
@@ -147,7 +75,7 @@ impl Outcome {
     /// Nothing was decided after so many states.
     pub fn unknown(reason: Reason, states: u64) -> Outcome {
         Outcome {
-            verdict: Verdict::Unknown(reason),
+            finding: Finding::Unknown(reason),
             states,
             lower_bound: None,
         }
@@ -156,7 +84,7 @@ impl Outcome {
     /// Decided after so many states.
     pub fn decided(answer: Answer, evidence: Evidence, states: u64) -> Outcome {
         Outcome {
-            verdict: Verdict::decided(answer, evidence),
+            finding: Finding::decided(answer, evidence),
             states,
             lower_bound: None,
         }

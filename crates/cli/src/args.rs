@@ -9,6 +9,7 @@ mod questions;
 mod replay;
 mod reproduce;
 mod run;
+mod statement;
 mod strategies;
 
 use std::num::NonZeroUsize;
@@ -17,6 +18,8 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::certificates::{CertificateFolder, Form};
 
 pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
@@ -27,6 +30,7 @@ pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
 pub use reproduce::ReproduceArgs;
 pub use run::RunArgs;
+pub use statement::StatementArgs;
 pub use strategies::{RankArg, StrategiesArgs, ThresholdArg};
 
 /// The most threads that can be asked for: more than any machine of today has
@@ -98,7 +102,8 @@ h gives a hint, q quits.";
 const CHECK_EXAMPLES: &str = "\
 Examples:
   playproof check first-1-solvable.cert               is its evidence right?
-  playproof check first-1-solvable.cert first.txt     and is it about this level?";
+  playproof check first-1-solvable.cert first.txt     and is it about this level?
+  playproof-check first-1-solvable.cert               the same evidence, by the small checker alone";
 
 const ANIMATE_EXAMPLES: &str = "\
 Examples:
@@ -164,9 +169,12 @@ pub enum Command {
     /// Play a level in the terminal, told at every step whether it can still be won.
     #[command(after_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
-    /// Check a certificate, trusting nobody who made it.
+    /// Check a certificate independently.
     #[command(after_help = format!("{CHECK_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Check(CheckArgs),
+    /// Print what is proved about a level: the statement whose hash certificates name.
+    #[command(after_help = statement::EXAMPLES)]
+    Statement(StatementArgs),
     /// Draw a run: an animation, a picture, a page, or frames in characters.
     #[command(after_help = format!("{ANIMATE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Animate(AnimateArgs),
@@ -318,6 +326,24 @@ pub struct SearchArgs {
     /// Write a certificate for every decided result into this folder.
     #[arg(long, value_name = "DIR", value_parser = folder)]
     pub cert: Option<PathBuf>,
+    /// Put the statement into every certificate, however long it is.
+    #[arg(long, requires = "cert")]
+    pub self_contained: bool,
+    /// Compress the certificates: `.cert.gz`.
+    #[arg(long, requires = "cert")]
+    pub gzip: bool,
+}
+
+impl SearchArgs {
+    /// The folder that certificates go to, if there is one.
+    pub fn certificates(&self) -> Option<CertificateFolder> {
+        let form = Form {
+            is_self_contained: self.self_contained,
+            is_packed: self.gzip,
+        };
+        let folder = self.cert.as_deref();
+        folder.map(|folder| CertificateFolder::new(folder, form))
+    }
 }
 
 /// What is searched, and how hard.

@@ -144,7 +144,7 @@ fn round(
         job,
         questions,
         session,
-        certificates: job.search.cert.as_deref().map(CertificateFolder::new),
+        certificates: job.search.certificates(),
         complaints: Complaints::default(),
         grades: Grades::default(),
         solved: Vec::new(),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use playproof::{Certificate, MAX_CERTIFICATE};
+use playproof::{Certificate, CertificateFile, MAX_CERTIFICATE, packed, unpacked};
 
 use crate::inputs::Source;
 use crate::outputs::write_whole;
@@ -15,8 +15,28 @@ use crate::session::Session;
 /// allow 255 in all.
 const MAX_PART: usize = 80;
 
+/// How certificates are written.
+#[derive(Clone, Copy, Default)]
+pub struct Form {
+    /// With the statement, however long it is.
+    pub is_self_contained: bool,
+    /// As `.cert.gz`.
+    pub is_packed: bool,
+}
+
+impl Form {
+    fn bytes(self, certificate: &Certificate) -> Vec<u8> {
+        let bytes = certificate.to_bytes(self.is_self_contained);
+        match self.is_packed {
+            true => packed(&bytes),
+            false => bytes,
+        }
+    }
+}
+
 /// A folder that certificates are written to.
 pub struct CertificateFolder {
+    form: Form,
     folder: PathBuf,
     /// Names given so far. Some file systems do not tell `A` from `a`, so
     /// they are in lower case.
@@ -27,8 +47,9 @@ pub struct CertificateFolder {
 impl CertificateFolder {
     /// The folder at this path. It is created with the first certificate, so
     /// that a run without one leaves nothing behind.
-    pub fn new(folder: &Path) -> CertificateFolder {
+    pub fn new(folder: &Path, form: Form) -> CertificateFolder {
         CertificateFolder {
+            form,
             folder: folder.to_owned(),
             taken: HashSet::new(),
             is_there: false,
@@ -43,8 +64,8 @@ impl CertificateFolder {
         index: usize,
         certificate: &Certificate,
     ) -> Result<PathBuf, String> {
-        let bytes = certificate.to_bytes();
-        let mut names = Names::new(&source.stem(), index, &certificate.property);
+        let bytes = self.form.bytes(certificate);
+        let mut names = Names::new(&source.stem(), index, &certificate.property, self.form);
         let name = names.find(|name| {
             self.taken.insert(name.to_lowercase())
                 && is_ours(&self.folder.join(name), certificate, &bytes)
@@ -64,10 +85,10 @@ impl CertificateFolder {
         index: usize,
         certificate: &Certificate,
     ) -> Option<PathBuf> {
-        let mut names = Names::new(&source.stem(), index, &certificate.property);
+        let mut names = Names::new(&source.stem(), index, &certificate.property, self.form);
         let name = names.find(|name| !self.taken.contains(&name.to_lowercase()))?;
         let path = self.folder.join(name);
-        let is_free = is_ours(&path, certificate, &certificate.to_bytes());
+        let is_free = is_ours(&path, certificate, &self.form.bytes(certificate));
         (!is_free).then_some(path)
     }
 
@@ -84,14 +105,19 @@ impl CertificateFolder {
 /// `first-1-solvable-2.cert` and so on.
 struct Names {
     whole: String,
+    ending: &'static str,
     n_given: u64,
 }
 
 impl Names {
-    fn new(stem: &str, index: usize, property: &str) -> Names {
+    fn new(stem: &str, index: usize, property: &str, form: Form) -> Names {
         let stem = cut(stem.chars().filter(|c| !c.is_control()).collect());
         let whole = format!("{stem}-{}-{}", index + 1, cut(slug(property)));
-        Names { whole, n_given: 0 }
+        Names {
+            whole,
+            ending: if form.is_packed { ".cert.gz" } else { ".cert" },
+            n_given: 0,
+        }
     }
 }
 
@@ -101,8 +127,8 @@ impl Iterator for Names {
     fn next(&mut self) -> Option<String> {
         self.n_given += 1;
         Some(match self.n_given {
-            1 => format!("{}.cert", self.whole),
-            n => format!("{}-{n}.cert", self.whole),
+            1 => format!("{}{}", self.whole, self.ending),
+            n => format!("{}-{n}{}", self.whole, self.ending),
         })
     }
 }
@@ -118,14 +144,17 @@ fn is_ours(path: &Path, certificate: &Certificate, bytes: &[u8]) -> bool {
 }
 
 fn is_same_task(there: &[u8], certificate: &Certificate) -> bool {
-    let Ok(there) = Certificate::from_bytes(there, MAX_CERTIFICATE) else {
+    let Ok(there) = unpacked(there, MAX_CERTIFICATE) else {
         return false;
     };
-    let level = |c: &Certificate| playproof::read("", c.level.as_bytes());
+    let Ok(there) = CertificateFile::parse(&there) else {
+        return false;
+    };
+    let level = |text: &str| playproof::read("", text.as_bytes());
     there.game == certificate.game
         && there.property == certificate.property
         // A title may have changed; the level is the same.
-        && matches!((level(&there), level(certificate)), (Ok(a), Ok(b))
+        && matches!((level(there.level), level(&certificate.level)), (Ok(a), Ok(b))
             if a.levels[0].same_level(&b.levels[0]))
 }
 
@@ -162,7 +191,9 @@ mod tests {
     use super::*;
 
     fn name(stem: &str, index: usize, property: &str) -> String {
-        Names::new(stem, index, property).next().unwrap()
+        Names::new(stem, index, property, Form::default())
+            .next()
+            .unwrap()
     }
 
     #[test]
@@ -185,7 +216,9 @@ mod tests {
 
     #[test]
     fn equal_names_are_told_apart() {
-        let names: Vec<String> = Names::new("A", 0, "solvable").take(3).collect();
+        let names: Vec<String> = Names::new("A", 0, "solvable", Form::default())
+            .take(3)
+            .collect();
         let expected = [
             "A-1-solvable.cert",
             "A-1-solvable-2.cert",

@@ -3,12 +3,14 @@
 
 use std::collections::HashMap;
 
-use playproof_certify::{CheckError, Claims, Engine, Evidence, Task, Unlimited, Verdict, check};
+use playproof_certify::{CheckError, Claims, Engine, Evidence, Finding, Task, Unlimited, check};
 use playproof_model::{
     Answer, Branching, BranchingNode, Model, Property, Question, Runs, Subject, steps,
 };
 
 use crate::games::{lamps, random_graph, random_rules};
+use crate::mutants::reject_trap_mutants;
+use crate::oracle;
 use crate::random_formula::tree_formula;
 use crate::suite::n_cases;
 use crate::textbook::Tree;
@@ -44,7 +46,7 @@ pub fn on_an_interpreted_game(engine: &dyn Engine) {
     for seed in 0..n_cases() {
         let mut rng = fastrand::Rng::with_seed(seed);
         let lit = (0..rng.usize(1..5)).map(|_| rng.i32(0..2)).collect();
-        let model = Model::Interpreted(std::sync::Arc::new(lamps::Lamps::new(lit)));
+        let model = Model::System(std::sync::Arc::new(lamps::Lamps::new(lit)));
         let size = rng.usize(2..9);
         conforms(
             engine,
@@ -61,6 +63,7 @@ pub fn on_an_interpreted_game(engine: &dyn Engine) {
 struct Seen {
     holds: usize,
     violated: usize,
+    traps: usize,
     wrong_mutants: usize,
 }
 
@@ -85,10 +88,10 @@ fn conforms(
         property: &property,
         natives: &[],
     };
-    let (answer, evidence) = match engine.check(&task, &mut Unlimited).verdict {
-        Verdict::Holds(evidence) => (Answer::Holds, evidence),
-        Verdict::Violated(evidence) => (Answer::Violated, evidence),
-        Verdict::Unknown(reason) => panic!("{property}: {reason}"),
+    let (answer, evidence) = match engine.check(&task, &mut Unlimited).finding {
+        Finding::Holds(evidence) => (Answer::Holds, evidence),
+        Finding::Violated(evidence) => (Answer::Violated, evidence),
+        Finding::Unknown(reason) => panic!("{property}: {reason}"),
     };
     let definition = property.definition().unwrap();
     let right = Tree::new(&subject).satisfies(&subject, &definition);
@@ -96,8 +99,28 @@ fn conforms(
     if let Err(error) = check(&subject, answer, &evidence, &mut Unlimited) {
         panic!("{property}: {error}");
     }
-    let Evidence::Claims(claims) = &evidence else {
-        panic!("a {}", evidence.kind());
+    match answer {
+        Answer::Holds => seen.holds += 1,
+        Answer::Violated => seen.violated += 1,
+    }
+    forged_for_the_opposite(&subject, answer, rng);
+    let claims = match &evidence {
+        Evidence::Claims(claims) => claims,
+        Evidence::Trap(trap) => {
+            assert_eq!(answer, Answer::Violated, "{property}");
+            let form = question
+                .formula
+                .escapable()
+                .expect("a form that traps refute");
+            let is_right = oracle::is_trap(&subject, form, trap);
+            assert!(is_right != Some(false), "{property}");
+            let strangers = Tree::new(&subject).states;
+            let tally = reject_trap_mutants(&subject, form, trap, &strangers, rng);
+            seen.wrong_mutants += tally.wrong;
+            seen.traps += 1;
+            return;
+        }
+        other => panic!("a {}", other.kind()),
     };
     let formula = match answer {
         Answer::Holds => &question.formula,
@@ -119,11 +142,6 @@ fn conforms(
             "{property}: a mutant was accepted ({name}): {mutant:?}"
         );
         seen.wrong_mutants += 1;
-    }
-    forged_for_the_opposite(&subject, answer, rng);
-    match answer {
-        Answer::Holds => seen.holds += 1,
-        Answer::Violated => seen.violated += 1,
     }
 }
 
@@ -161,13 +179,12 @@ fn are_founded(subject: &Subject, formula: &Branching, answer: Answer, claims: &
     let Some(known) = known(subject, formula, claims) else {
         return false;
     };
-    let semantics = subject.semantics();
     let says = |state: &[i32], node: u32| {
         let claimed = known.get(state).map_or(0, |(claimed, _)| *claimed);
         claimed >> node & 1 == 1
     };
     let mut initial = Vec::new();
-    semantics.initial(&mut |s| initial.push(says(s, formula.root())));
+    subject.initial(&mut |s| initial.push(says(s, formula.root())));
     let enough = match answer {
         Answer::Holds => initial.iter().all(|b| *b),
         Answer::Violated => initial.contains(&true),
@@ -175,7 +192,7 @@ fn are_founded(subject: &Subject, formula: &Branching, answer: Answer, claims: &
     enough
         && known.iter().all(|(state, (claimed, ranks))| {
             let mut next = Vec::new();
-            steps(semantics, state, &mut |_, s| next.push(s.to_vec()));
+            steps(subject, state, &mut |_, s| next.push(s.to_vec()));
             let after = |runs: Runs, fits: &dyn Fn(&Vec<i32>) -> bool| match runs {
                 Runs::All => next.iter().all(fits),
                 Runs::Some => next.iter().any(fits),
@@ -184,7 +201,7 @@ fn are_founded(subject: &Subject, formula: &Branching, answer: Answer, claims: &
             let mut claimed = nodes.filter(|n| claimed >> n & 1 == 1);
             claimed.all(|node| match formula.nodes()[node as usize] {
                 BranchingNode::Const(b) => b,
-                BranchingNode::Atom(a, wanted) => semantics.holds(state, a) == wanted,
+                BranchingNode::Atom(a, wanted) => subject.holds(state, a) == wanted,
                 BranchingNode::And(p, q) => says(state, p) && says(state, q),
                 BranchingNode::Or(p, q) => says(state, p) || says(state, q),
                 BranchingNode::Next(runs, p) => after(runs, &|s| says(s, p)),
@@ -275,7 +292,7 @@ fn forged_for_the_opposite(subject: &Subject, right: Answer, rng: &mut fastrand:
             // Everything that a look at the state does not refute, sometimes.
             let refuted = (0..n_nodes).filter(|&n| match formula.nodes()[n as usize] {
                 BranchingNode::Const(b) => !b,
-                BranchingNode::Atom(a, wanted) => subject.semantics().holds(state, a) != wanted,
+                BranchingNode::Atom(a, wanted) => subject.holds(state, a) != wanted,
                 _ => round > 1 && rng.u32(0..8) == 0,
             });
             let claimed = match round {

@@ -1,7 +1,7 @@
 //! Small random levels of every game there is, and what our own engine says
 //! of them.
 
-use playproof_certify::{Engine, Evidence, Task, Unlimited, Verdict, check};
+use playproof_certify::{Engine, Evidence, Finding, Task, Unlimited, check};
 use playproof_engines::ExplicitEngine;
 use playproof_games::{Game, dungeon::Dungeon, maze::Maze, sokoban::Sokoban};
 use playproof_model::{Answer, Model, Property, Rules};
@@ -115,10 +115,10 @@ pub fn ours(model: &Model, property: &Property) -> Option<u32> {
         natives: &[],
     };
     let outcome = ExplicitEngine::default().check(&task, &mut Unlimited);
-    let (answer, evidence) = match outcome.verdict {
-        Verdict::Holds(evidence) => (Answer::Holds, evidence),
-        Verdict::Violated(evidence) => (Answer::Violated, evidence),
-        Verdict::Unknown(reason) => panic!("{property}: unknown, {reason}"),
+    let (answer, evidence) = match outcome.finding {
+        Finding::Holds(evidence) => (Answer::Holds, evidence),
+        Finding::Violated(evidence) => (Answer::Violated, evidence),
+        Finding::Unknown(reason) => panic!("{property}: unknown, {reason}"),
     };
     check(&subject, answer, &evidence, &mut Unlimited).expect("evidence of our own");
     match evidence {

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use playproof_certify::{
-    CheckError, Engine, Evidence, Lasso, Ranking, Reason, Stop, Task, Unlimited, Verdict, check,
+    CheckError, Engine, Evidence, Finding, Lasso, Ranking, Reason, Stop, Task, Unlimited, check,
 };
 use playproof_model::{Answer, Formula, Model, Property, Quantifier, Question, Step, Subject};
 
@@ -54,7 +54,7 @@ pub fn on_an_interpreted_game(engine: &dyn Engine) {
     for seed in 0..n_cases() {
         let mut rng = fastrand::Rng::with_seed(seed);
         let lit = (0..rng.usize(1..5)).map(|_| rng.i32(0..2)).collect();
-        let model = Model::Interpreted(std::sync::Arc::new(lamps::Lamps::new(lit)));
+        let model = Model::System(std::sync::Arc::new(lamps::Lamps::new(lit)));
         let conditions = ["win", "all_lit", "lamp[0] == 1", "moves >= 2"];
         let property = random_formula::property(&mut rng, 8, &conditions);
         conforms(engine, &model, &property, &mut rng, &mut seen);
@@ -78,11 +78,11 @@ fn decide(
         natives: &[],
     };
     let outcome = engine.check(&task, &mut Unlimited);
-    match outcome.verdict {
-        Verdict::Holds(evidence) => Some((Answer::Holds, evidence)),
-        Verdict::Violated(evidence) => Some((Answer::Violated, evidence)),
-        Verdict::Unknown(Reason::Stopped(Stop::Bound)) if is_bounded(engine) => None,
-        Verdict::Unknown(reason) => panic!("{property}: {reason}"),
+    match outcome.finding {
+        Finding::Holds(evidence) => Some((Answer::Holds, evidence)),
+        Finding::Violated(evidence) => Some((Answer::Violated, evidence)),
+        Finding::Unknown(Reason::Stopped(Stop::Bound)) if is_bounded(engine) => None,
+        Finding::Unknown(reason) => panic!("{property}: {reason}"),
     }
 }
 
@@ -172,14 +172,13 @@ fn conforms(
 }
 
 fn some_lasso(subject: &Subject, initial: u32, run: &[Step], rng: &mut fastrand::Rng) -> Lasso {
-    let semantics = subject.semantics();
     let mut states = Vec::new();
-    semantics.initial(&mut |s| states.push(s.to_vec()));
+    subject.initial(&mut |s| states.push(s.to_vec()));
     let mut path = vec![states[initial as usize].clone()];
     let mut taken = Vec::new();
     loop {
         let mut next = Vec::new();
-        playproof_model::steps(semantics, path.last().unwrap(), &mut |step, s| {
+        playproof_model::steps(subject, path.last().unwrap(), &mut |step, s| {
             next.push((step, s.to_vec()));
         });
         let choice = match run.get(taken.len()) {
@@ -240,7 +239,7 @@ fn is_ranking(subject: &Subject, ranking: &Ranking) -> bool {
     let Question::Linear(question) = subject.question() else {
         return false;
     };
-    let (formula, semantics, layout) = (&question.formula, subject.semantics(), subject.layout());
+    let (formula, layout) = (&question.formula, subject.layout());
     let words = layout.words + 1;
     if !ranking.rows.len().is_multiple_of(words)
         || ranking.rows.len() / words != ranking.ranks.len()
@@ -257,11 +256,11 @@ fn is_ranking(subject: &Subject, ranking: &Ranking) -> bool {
         ranked.insert((state, row[layout.words]), rank);
     }
     let mut right = true;
-    semantics.initial(&mut |s| right &= ranked.contains_key(&(s.to_vec(), formula.first())));
+    subject.initial(&mut |s| right &= ranked.contains_key(&(s.to_vec(), formula.first())));
     for ((state, owed), &rank) in &ranked {
-        let ways = formula.progress(*owed, &|a| semantics.holds(state, a));
+        let ways = formula.progress(*owed, &|a| subject.holds(state, a));
         let ways = ways.expect("small formulas");
-        playproof_model::steps(semantics, state, &mut |_, next| {
+        playproof_model::steps(subject, state, &mut |_, next| {
             for way in &ways {
                 let postpones = |bit: u32| way.postponed >> bit & 1 == 1;
                 right &= match ranked.get(&(next.to_vec(), way.next)) {
@@ -345,16 +344,16 @@ fn forged_for_the_opposite(subject: &Subject, right: Answer, rng: &mut fastrand:
     }
     // There is a run: no ranks may pass. All that progression reaches, ranked
     // in several ways.
-    let (formula, semantics) = (&question.formula, subject.semantics());
+    let formula = &question.formula;
     let mut entries: Vec<(Vec<i32>, u64)> = Vec::new();
-    semantics.initial(&mut |s| entries.push((s.to_vec(), formula.first())));
+    subject.initial(&mut |s| entries.push((s.to_vec(), formula.first())));
     let mut at = 0;
     while at < entries.len() && at < 2000 {
         let (state, owed) = entries[at].clone();
         let ways = formula
-            .progress(owed, &|a| semantics.holds(&state, a))
+            .progress(owed, &|a| subject.holds(&state, a))
             .unwrap();
-        playproof_model::steps(semantics, &state, &mut |_, next| {
+        playproof_model::steps(subject, &state, &mut |_, next| {
             for way in &ways {
                 let entry = (next.to_vec(), way.next);
                 if !entries.contains(&entry) {

@@ -74,7 +74,6 @@ struct Game {
 
 impl Game {
     fn new(subject: &Subject) -> Game {
-        let semantics = subject.semantics();
         let mut numbers: HashMap<Vec<Val>, usize> = HashMap::new();
         let mut states: Vec<Vec<Val>> = Vec::new();
         let mut number = |state: &[Val], states: &mut Vec<Vec<Val>>| {
@@ -88,14 +87,14 @@ impl Game {
             letters: Vec::new(),
             next: Vec::new(),
         };
-        semantics.initial(&mut |state| game.initial.push(number(state, &mut states)));
+        subject.initial(&mut |state| game.initial.push(number(state, &mut states)));
         while game.next.len() < states.len() {
             let state = states[game.next.len()].clone();
-            let n_atoms = semantics.signature().atoms.len() as u32;
-            let truth = (0..n_atoms).filter(|&a| semantics.holds(&state, AtomId(a)));
+            let n_atoms = subject.signature().atoms.len() as u32;
+            let truth = (0..n_atoms).filter(|&a| subject.holds(&state, AtomId(a)));
             game.letters.push(truth.fold(0, |bits, a| bits | 1 << a));
             let mut next = Vec::new();
-            steps(semantics, &state, &mut |_, to| {
+            steps(subject, &state, &mut |_, to| {
                 next.push(number(to, &mut states))
             });
             next.sort_unstable();
@@ -128,7 +127,7 @@ impl Laws {
         let part = match formula {
             Formula::Const(b) => Part::Const(*b),
             condition if condition.is_state() => {
-                let atoms = &subject.semantics().signature().atoms;
+                let atoms = &subject.signature().atoms;
                 let text = condition.to_string();
                 let atom = atoms.iter().position(|a| *a == text);
                 Part::Atom(atom.expect("a proposition of the question"))

@@ -2,11 +2,12 @@
 //! wrong must be rejected, also after a trip through the certificate file.
 
 use playproof_certify::{
-    Certificate, CheckError, ClosedSet, Column, Count, Evidence, Pattern, Potential, Trace,
+    Certificate, CheckError, ClosedSet, Column, Count, Evidence, Pattern, Potential, Trace, Trap,
     Unlimited, check,
 };
 use playproof_games::{Game, maze::Maze};
-use playproof_model::{ActionId, Answer, Dom, Property, Step, Subject};
+use playproof_kernel::Escapable;
+use playproof_model::{ActionId, Answer, Dom, Property, Step, Subject, Val};
 
 use crate::oracle;
 use crate::symbolic::{induction_mutants, invariant_mutants};
@@ -91,12 +92,82 @@ pub fn reject_mutants(
     tally
 }
 
+/// Tries every kind of mutant of a trap, `strangers` being states of which
+/// some have what the trap should miss.
+///
+/// # Panics
+/// If the checker accepts one that is wrong, or the trap for the opposite.
+pub fn reject_trap_mutants(
+    subject: &Subject,
+    form: Escapable,
+    trap: &Trap,
+    strangers: &[Vec<Val>],
+    rng: &mut fastrand::Rng,
+) -> Tally {
+    let mut tally = Tally::default();
+    let mut judge = |name: &str, mutant: Trap, wrong: bool| {
+        tally.made += 1;
+        if mutant == *trap || !wrong {
+            return;
+        }
+        tally.wrong += 1;
+        let evidence = Evidence::Trap(mutant);
+        let verdict = check(subject, Answer::Violated, &evidence, &mut Unlimited);
+        assert!(
+            matches!(verdict, Err(CheckError::Rejected(_))),
+            "the checker accepted a mutant ({name}): {evidence:?}"
+        );
+    };
+    let is_wrong = |mutant: &Trap| oracle::is_trap(subject, form, mutant) == Some(false);
+    let mut runs = trace_mutants(subject, &trap.run, rng);
+    for n in 0..trap.run.steps.len() {
+        let mut short = trap.run.clone();
+        short.steps.truncate(n);
+        runs.push(("the run cut short", short));
+    }
+    for (name, run) in runs {
+        let set = trap.set.clone();
+        let mutant = Trap { run, set };
+        let wrong = is_wrong(&mutant);
+        judge(name, mutant, wrong);
+    }
+    let mut sets = set_mutants(subject, &trap.set, rng);
+    for stranger in strangers {
+        let mut set = trap.set.clone();
+        if set.free.is_empty() {
+            subject.layout().pack(stranger, &mut set.points);
+        }
+        sets.push(("a state more", set));
+    }
+    for (name, set) in sets {
+        let run = trap.run.clone();
+        let mutant = Trap { run, set };
+        let wrong = is_wrong(&mutant);
+        judge(name, mutant, wrong);
+    }
+    for (name, set) in malformed_sets(subject, &trap.set) {
+        let run = trap.run.clone();
+        judge(name, Trap { run, set }, true);
+    }
+    for evidence in [
+        Evidence::Trace(trap.run.clone()),
+        Evidence::ClosedSet(trap.set.clone()),
+    ] {
+        let verdict = check(subject, Answer::Violated, &evidence, &mut Unlimited);
+        assert!(verdict.is_err(), "half a trap was accepted: {evidence:?}");
+    }
+    let evidence = Evidence::Trap(trap.clone());
+    let opposite = check(subject, Answer::Holds, &evidence, &mut Unlimited);
+    assert!(opposite.is_err(), "the same evidence showed the opposite");
+    tally
+}
+
 fn trace_mutants(
     subject: &Subject,
     trace: &Trace,
     rng: &mut fastrand::Rng,
 ) -> Vec<(&'static str, Trace)> {
-    let n_actions = subject.semantics().signature().actions.len() as u32;
+    let n_actions = subject.signature().actions.len() as u32;
     let mut all = Vec::new();
     let mut add = |name, change: &dyn Fn(&mut Trace)| {
         let mut mutant = trace.clone();
@@ -195,7 +266,7 @@ fn set_mutants(
             let layout = subject.layout();
             let canonical = layout.canonical(&point);
             let least = |f: &u32| {
-                let vars = &subject.semantics().signature().vars;
+                let vars = &subject.signature().vars;
                 let flat: Vec<_> = vars.iter().flat_map(|v| vec![v.lo; v.n_flat()]).collect();
                 layout.get(&point, *f as usize) == flat[*f as usize]
             };
@@ -286,7 +357,7 @@ fn set_mutants(
 }
 
 fn whole(subject: &Subject) -> Vec<Dom> {
-    let vars = &subject.semantics().signature().vars;
+    let vars = &subject.signature().vars;
     vars.iter()
         .flat_map(|v| vec![Dom::Range(v.lo, v.hi); v.n_flat()])
         .collect()

@@ -1,10 +1,11 @@
 //! Oracles: what is true, found out in the plainest way. They share the
-//! reference interpreter with the program and nothing else.
+//! kernel's evaluation of single states with the program and nothing else.
 
 use std::collections::{HashMap, HashSet};
 
-use playproof_certify::{ClosedSet, Column, Trace};
-use playproof_model::{Answer, Dom, Reach, Step, Subject, Val};
+use playproof_certify::{ClosedSet, Column, Trace, Trap};
+use playproof_kernel::{Escapable, EscapeKind};
+use playproof_model::{Answer, AtomId, Dom, Reach, Step, Subject, Val};
 
 fn reach(subject: &Subject) -> Reach {
     subject
@@ -15,10 +16,10 @@ fn reach(subject: &Subject) -> Reach {
 
 /// All reachable states with the length of a shortest run to each.
 pub fn reachable(subject: &Subject) -> HashMap<Vec<Val>, u32> {
-    let semantics = subject.semantics();
+    let mut play = subject.play();
     let mut depth = HashMap::new();
     let mut queue = Vec::new();
-    semantics.initial(&mut |state| {
+    subject.initial(&mut |state| {
         if depth.insert(state.to_vec(), 0).is_none() {
             queue.push(state.to_vec());
         }
@@ -27,7 +28,7 @@ pub fn reachable(subject: &Subject) -> HashMap<Vec<Val>, u32> {
     while next < queue.len() {
         let state = queue[next].clone();
         let here = depth[&state];
-        semantics.successors(&state, &mut |_, successor| {
+        play.each_successor(&state, |_, successor| {
             if !depth.contains_key(successor) {
                 depth.insert(successor.to_vec(), here + 1);
                 queue.push(successor.to_vec());
@@ -41,8 +42,9 @@ pub fn reachable(subject: &Subject) -> HashMap<Vec<Val>, u32> {
 /// The length of a shortest run to the target.
 pub fn distance(subject: &Subject) -> Option<u32> {
     let target = reach(subject).target;
+    let mut play = subject.play();
     let all = reachable(subject).into_iter();
-    let hits = all.filter(|(state, _)| subject.semantics().holds(state, target));
+    let hits = all.filter(|(state, _)| play.holds(state, target));
     hits.map(|(_, depth)| depth).min()
 }
 
@@ -57,15 +59,20 @@ pub fn answer(subject: &Subject, distance: Option<u32>) -> Answer {
 
 /// Whether a run is one of the game and reaches the target.
 pub fn is_run(subject: &Subject, trace: &Trace) -> bool {
-    let semantics = subject.semantics();
+    let states = states_on(subject, trace);
+    let last = states.as_ref().and_then(|states| states.last());
+    last.is_some_and(|state| subject.holds(state, reach(subject).target))
+}
+
+/// The states of a run, if it is one of the game.
+fn states_on(subject: &Subject, trace: &Trace) -> Option<Vec<Vec<Val>>> {
     let mut initial = Vec::new();
-    semantics.initial(&mut |state| initial.push(state.to_vec()));
-    let Some(mut state) = initial.get(trace.initial as usize).cloned() else {
-        return false;
-    };
+    subject.initial(&mut |state| initial.push(state.to_vec()));
+    let mut states = vec![initial.get(trace.initial as usize)?.clone()];
     for step in &trace.steps {
+        let state = &states[states.len() - 1];
         let mut successors = Vec::new();
-        semantics.successors(&state, &mut |action, next| {
+        subject.successors(state, &mut |action, next| {
             successors.push((action, next.to_vec()))
         });
         let next = match step {
@@ -75,25 +82,54 @@ pub fn is_run(subject: &Subject, trace: &Trace) -> bool {
                 same.nth(*choice as usize).map(|(_, next)| next)
             }
         };
-        let Some(next) = next else {
-            return false;
-        };
-        state = next;
+        states.push(next?);
     }
-    semantics.holds(&state, reach(subject).target)
+    Some(states)
+}
+
+/// Whether a trap with a well-formed set refutes a formula of this form: its
+/// run is one of the game, and its set holds the run's last state, is closed
+/// and misses what it should. `None` if the states are too many.
+pub fn is_trap(subject: &Subject, form: Escapable, trap: &Trap) -> Option<bool> {
+    let Some(run) = states_on(subject, &trap.run) else {
+        return Some(false);
+    };
+    let p = form.target;
+    let last = &run[run.len() - 1];
+    let (fits, misses) = match form.kind {
+        EscapeKind::Always => (true, vec![p]),
+        EscapeKind::UntilThen => (run.iter().all(|s| !subject.holds(s, p)), vec![p]),
+        EscapeKind::Unless(q) => (!subject.holds(last, q), vec![p]),
+        EscapeKind::OrInevitably(q) => (true, vec![p, q]),
+    };
+    // Nothing is reached by standing still.
+    let acts = trap.run.steps.iter().all(|step| *step != Step::Stutter);
+    let closed = closes(subject, std::slice::from_ref(last), &misses, &trap.set)?;
+    Some(fits && acts && closed)
 }
 
 /// Whether a well-formed set of cubes contains the initial states, is closed
 /// and misses the target; by enumerating its states. `None` if they are too
 /// many.
 pub fn is_closed(subject: &Subject, set: &ClosedSet) -> Option<bool> {
+    let mut initial = Vec::new();
+    subject.initial(&mut |state| initial.push(state.to_vec()));
+    closes(subject, &initial, &[reach(subject).target], set)
+}
+
+/// The same for a set around any states that misses any propositions.
+fn closes(
+    subject: &Subject,
+    begin: &[Vec<Val>],
+    misses: &[AtomId],
+    set: &ClosedSet,
+) -> Option<bool> {
     let states = states_of(subject, set)?;
-    let semantics = subject.semantics();
-    let mut right = true;
-    semantics.initial(&mut |state| right &= states.contains(state));
+    let mut play = subject.play();
+    let mut right = begin.iter().all(|state| states.contains(state));
     for state in &states {
-        right &= !semantics.holds(state, reach(subject).target);
-        semantics.successors(state, &mut |_, next| right &= states.contains(next));
+        right &= misses.iter().all(|&atom| !play.holds(state, atom));
+        play.each_successor(state, |_, next| right &= states.contains(next));
     }
     Some(right)
 }
@@ -102,7 +138,7 @@ const MAX_STATES: usize = 20_000;
 
 fn states_of(subject: &Subject, set: &ClosedSet) -> Option<HashSet<Vec<Val>>> {
     let layout = subject.layout();
-    let vars = &subject.semantics().signature().vars;
+    let vars = &subject.signature().vars;
     let least: Vec<Val> = vars.iter().flat_map(|v| vec![v.lo; v.n_flat()]).collect();
     let mut states = HashSet::new();
     for (cube, point) in set.points.chunks_exact(layout.words).enumerate() {

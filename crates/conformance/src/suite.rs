@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use playproof_certify::{Engine, Evidence, Reason, Stop, Task, Unlimited, Verdict, check};
+use playproof_certify::{Engine, Evidence, Finding, Reason, Stop, Task, Unlimited, check};
 use playproof_games::{Game, maze::Maze};
 use playproof_model::{Answer, Model, NativeFactory, Property, Val};
 
@@ -77,12 +77,12 @@ pub fn conforms(engine: &dyn Engine, case: &Case, rng: &mut fastrand::Rng) -> Co
         }
         let name = format!("{}, {text}, {}", case.name, engine.name());
         let outcome = engine.check(&task, &mut Unlimited);
-        let (answer, evidence) = match outcome.verdict {
-            Verdict::Holds(evidence) => (Answer::Holds, evidence),
-            Verdict::Violated(evidence) => (Answer::Violated, evidence),
+        let (answer, evidence) = match outcome.finding {
+            Finding::Holds(evidence) => (Answer::Holds, evidence),
+            Finding::Violated(evidence) => (Answer::Violated, evidence),
             // A search that forgets states may end without an answer, and
             // one that ends at a bound, if there is no run up to there.
-            Verdict::Unknown(Reason::Stopped(Stop::Incomplete | Stop::Bound)) => {
+            Finding::Unknown(Reason::Stopped(Stop::Incomplete | Stop::Bound)) => {
                 if ["sat-bmc", "sat-kind"].contains(&engine.name()) {
                     let bound = outcome.lower_bound.expect("how far it came");
                     let shortest = oracle::distance(&subject);
@@ -94,7 +94,7 @@ pub fn conforms(engine: &dyn Engine, case: &Case, rng: &mut fastrand::Rng) -> Co
                 counts.unsupported += 1;
                 continue;
             }
-            Verdict::Unknown(reason) => panic!("{name}: unknown, {reason}"),
+            Finding::Unknown(reason) => panic!("{name}: unknown, {reason}"),
         };
         let shortest = oracle::distance(&subject);
         let right = oracle::answer(&subject, shortest);
@@ -276,7 +276,7 @@ pub fn rows_of_lamps() -> impl Iterator<Item = Case> {
         let lit: Vec<Val> = (0..rng.usize(1..6)).map(|_| rng.i32(0..2)).collect();
         Case {
             name: format!("lamps {lit:?}"),
-            model: Model::Interpreted(Arc::new(lamps::Lamps::new(lit))),
+            model: Model::System(Arc::new(lamps::Lamps::new(lit))),
             natives: Vec::new(),
             properties: properties(&[
                 "solvable",

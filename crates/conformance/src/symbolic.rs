@@ -1,17 +1,15 @@
-//! Symbolic evidence against all states of small Rules, one by one.
+//! Symbolic evidence against all states of small machines, one by one.
 
-use playproof_certify::{
-    Circuit, Evidence, Gate, Induction, Invariant, LratProof, ProofStep, StateSet,
-};
-use playproof_model::{Encoding, Rules, Subject, Val};
+use playproof_certify::{Circuit, Evidence, Gate, Induction, Invariant, LratProof, StateSet};
+use playproof_model::{Encoding, Machine, Subject, Val};
 
-/// Rules with more states than this are not gone through.
+/// Machines with more states than this are not gone through.
 const MAX_STATES: u64 = 20_000;
 
 /// All states within the domains, reachable or not; nothing where they are too
 /// many.
-pub fn all_states(rules: &Rules) -> Option<Vec<Vec<Val>>> {
-    let encoding = Encoding::new(rules);
+pub fn all_states(machine: &Machine) -> Option<Vec<Vec<Val>>> {
+    let encoding = Encoding::new(machine);
     let domains = (0..encoding.n_flat()).map(|flat| encoding.domain(flat));
     let mut states = vec![Vec::new()];
     for (lo, hi) in domains {
@@ -29,14 +27,6 @@ pub fn all_states(rules: &Rules) -> Option<Vec<Vec<Val>>> {
         states = longer.collect();
     }
     Some(states)
-}
-
-/// The Rules behind a subject.
-pub fn rules_of(subject: &Subject) -> &Rules {
-    match subject {
-        Subject::Rules(elaborated) => elaborated.rules(),
-        Subject::Interpreted(_) => panic!("a game of Rules"),
-    }
 }
 
 /// Whether a state is in a set.
@@ -62,13 +52,14 @@ fn wire(circuit: &Circuit, bits: &[bool], literal: i32) -> bool {
 
 /// Whether no step leaves a set; nothing where there are too many states.
 pub fn no_step_leaves(subject: &Subject, set: &StateSet) -> Option<bool> {
-    let rules = rules_of(subject);
-    let encoding = Encoding::new(rules);
-    let states = all_states(rules)?;
+    let machine = subject.machine();
+    let encoding = Encoding::new(machine);
+    let states = all_states(machine)?;
     let mut inside = states.iter().filter(|s| is_inside(set, &encoding, s));
+    let mut play = subject.play();
     Some(inside.all(|state| {
         let mut stays = true;
-        subject.semantics().successors(state, &mut |_, next| {
+        play.each_successor(state, |_, next| {
             stays &= is_inside(set, &encoding, next);
         });
         stays
@@ -77,34 +68,35 @@ pub fn no_step_leaves(subject: &Subject, set: &StateSet) -> Option<bool> {
 
 /// Whether no state of a set has the target.
 pub fn misses_target(subject: &Subject, set: &StateSet) -> Option<bool> {
-    let rules = rules_of(subject);
-    let encoding = Encoding::new(rules);
+    let machine = subject.machine();
+    let encoding = Encoding::new(machine);
     let target = subject.question().reach()?.target;
-    let states = all_states(rules)?;
+    let states = all_states(machine)?;
     let mut inside = states.iter().filter(|s| is_inside(set, &encoding, s));
-    Some(inside.all(|state| !subject.semantics().holds(state, target)))
+    let mut play = subject.play();
+    Some(inside.all(|state| !play.holds(state, target)))
 }
 
 /// Whether so many steps through states without the target, different ones or
 /// not, lead to it from anywhere.
 pub fn steps_lead_there(subject: &Subject, length: u32, distinct: bool) -> Option<bool> {
-    let semantics = subject.semantics();
+    let mut play = subject.play();
     let target = subject.question().reach()?.target;
-    let states = all_states(rules_of(subject))?;
+    let states = all_states(subject.machine())?;
     if distinct {
         let mut path = Vec::new();
         let mut starts = states.into_iter();
         return Some(starts.any(|state| path_leads_there(subject, state, length, &mut path)));
     }
     let position = |state: &[Val]| states.binary_search_by(|s| s[..].cmp(state));
-    let mut leads: Vec<bool> = states.iter().map(|s| semantics.holds(s, target)).collect();
+    let mut leads: Vec<bool> = states.iter().map(|s| play.holds(s, target)).collect();
     for _ in 0..length {
         let earlier = states.iter().map(|state| {
             let mut one_does = false;
-            semantics.successors(state, &mut |_, next| {
+            play.each_successor(state, |_, next| {
                 one_does |= leads[position(next).expect("a state")];
             });
-            one_does && !semantics.holds(state, target)
+            one_does && !play.holds(state, target)
         });
         leads = earlier.collect();
     }
@@ -119,18 +111,17 @@ fn path_leads_there(
     length: u32,
     path: &mut Vec<Vec<Val>>,
 ) -> bool {
-    let semantics = subject.semantics();
     let target = subject
         .question()
         .reach()
         .expect("a question of reachability")
         .target;
-    let reached = semantics.holds(&state, target);
+    let reached = subject.holds(&state, target);
     if length == 0 || reached || path.contains(&state) {
         return length == 0 && reached;
     }
     let mut following = Vec::new();
-    semantics.successors(&state, &mut |_, next| following.push(next.to_vec()));
+    subject.successors(&state, &mut |_, next| following.push(next.to_vec()));
     path.push(state);
     let leads = following
         .into_iter()
@@ -146,7 +137,7 @@ pub fn invariant_mutants(
     rng: &mut fastrand::Rng,
 ) -> Vec<(&'static str, Evidence, bool)> {
     let mut all = Vec::new();
-    let n_bits = Encoding::new(rules_of(subject)).n_bits() as i32;
+    let n_bits = Encoding::new(subject.machine()).n_bits() as i32;
     let mut sets = vec![("everything", StateSet::Clauses(Vec::new()))];
     sets.push(("nothing", StateSet::Clauses(vec![Vec::new()])));
     for _ in 0..4 {
@@ -223,9 +214,9 @@ pub fn induction_mutants(
 
 /// Whether a set holds the initial states, is never left and misses the target.
 pub fn is_invariant(subject: &Subject, set: &StateSet) -> Option<bool> {
-    let rules = rules_of(subject);
-    let encoding = Encoding::new(rules);
-    let mut first = rules.initial.iter();
+    let machine = subject.machine();
+    let encoding = Encoding::new(machine);
+    let mut first = machine.initial.iter();
     let holds_first = first.all(|state| is_inside(set, &encoding, state));
     Some(holds_first && no_step_leaves(subject, set)? && misses_target(subject, set)?)
 }
@@ -278,37 +269,20 @@ fn changed_set(set: &StateSet, n_bits: i32, rng: &mut fastrand::Rng) -> StateSet
 
 /// Proofs that lack something, where there is something to lack.
 fn proof_mutants(proof: &LratProof, rng: &mut fastrand::Rng) -> Vec<(&'static str, LratProof)> {
-    let steps: Vec<ProofStep> = proof.steps().collect();
-    let is_added = |step: &&ProofStep| matches!(step, ProofStep::Add { .. });
-    let n_added = steps.iter().filter(is_added).count();
-    if n_added == 0 {
+    let steps: Vec<(&[i32], &[u64])> = proof.steps().collect();
+    if steps.is_empty() {
         return Vec::new();
     }
-    let chosen = rng.usize(0..n_added);
+    let chosen = rng.usize(0..steps.len());
     let mut unfounded = LratProof::default();
+    for (i, &(clause, hints)) in steps.iter().enumerate() {
+        let kept = hints.len() - usize::from(i == chosen);
+        unfounded.push(clause, &hints[..kept]);
+    }
+    // Clauses are numbered by their places, so that nothing may follow.
     let mut unended = LratProof::default();
-    let mut i = 0;
-    for step in &steps {
-        match *step {
-            ProofStep::Add { id, clause, hints } => {
-                let kept = if i == chosen {
-                    hints.len() - 1
-                } else {
-                    hints.len()
-                };
-                unfounded
-                    .add(id, clause, &hints[..kept])
-                    .expect("the shape is right");
-                if !clause.is_empty() {
-                    unended.add(id, clause, hints).expect("the shape is right");
-                }
-                i += 1;
-            }
-            ProofStep::Delete { ids } => {
-                unfounded.delete(ids).expect("the shape is right");
-                unended.delete(ids).expect("the shape is right");
-            }
-        }
+    for (clause, hints) in steps.iter().take_while(|(clause, _)| !clause.is_empty()) {
+        unended.push(clause, hints);
     }
     vec![("a hint dropped", unfounded), ("an open end", unended)]
 }

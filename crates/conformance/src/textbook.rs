@@ -13,12 +13,11 @@ pub fn is_true(subject: &Subject, state: &[Val], condition: &Formula) -> bool {
     if let Formula::Const(b) = condition {
         return *b;
     }
-    let semantics = subject.semantics();
     let text = condition.to_string();
-    let atoms = semantics.signature().atoms.iter();
+    let atoms = subject.signature().atoms.iter();
     let atom = atoms.zip(0..).find(|(name, _)| **name == text);
     let (_, atom) = atom.expect("a proposition of the question");
-    semantics.holds(state, AtomId(atom))
+    subject.holds(state, AtomId(atom))
 }
 
 /// Where a formula is true on a run that repeats: for each position of it.
@@ -88,9 +87,8 @@ fn join(joint: Joint, p: bool, q: bool) -> bool {
 
 /// Whether a lasso is a run of the game that satisfies a formula.
 pub fn is_lasso(subject: &Subject, formula: &Formula, lasso: &Lasso) -> bool {
-    let semantics = subject.semantics();
     let mut states: Vec<Vec<Val>> = Vec::new();
-    semantics.initial(&mut |s| states.push(s.to_vec()));
+    subject.initial(&mut |s| states.push(s.to_vec()));
     let Some(first) = states.get(lasso.initial as usize).cloned() else {
         return false;
     };
@@ -115,7 +113,7 @@ pub fn is_lasso(subject: &Subject, formula: &Formula, lasso: &Lasso) -> bool {
 
 fn take(subject: &Subject, state: &[Val], wanted: Step) -> Option<Vec<Val>> {
     let mut found = None;
-    steps(subject.semantics(), state, &mut |step, next| {
+    steps(subject, state, &mut |step, next| {
         if step == wanted {
             found = Some(next.to_vec());
         }
@@ -142,9 +140,8 @@ impl Tree {
             next: Vec::new(),
         };
         let mut numbers: HashMap<Vec<Val>, usize> = HashMap::new();
-        let semantics = subject.semantics();
         let mut initial = Vec::new();
-        semantics.initial(&mut |s| initial.push(s.to_vec()));
+        subject.initial(&mut |s| initial.push(s.to_vec()));
         for state in initial {
             let n = tree.number(&mut numbers, &state);
             tree.initial.push(n);
@@ -152,7 +149,7 @@ impl Tree {
         while tree.next.len() < tree.states.len() {
             let state = tree.states[tree.next.len()].clone();
             let mut next = Vec::new();
-            steps(semantics, &state, &mut |_, s| next.push(s.to_vec()));
+            steps(subject, &state, &mut |_, s| next.push(s.to_vec()));
             let next = next.iter().map(|s| tree.number(&mut numbers, s)).collect();
             tree.next.push(next);
         }

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 
 use playproof_bdd::{BddEngine, Circuit, reachable};
 use playproof_certify::{
-    Budget, Engine, Evidence, Progress, Reason, StateSet, Stop, Task, Unlimited, Verdict, check,
+    Budget, Engine, Evidence, Finding, Progress, Reason, StateSet, Stop, Task, Unlimited, check,
 };
 use playproof_conformance::games::random_rules;
 use playproof_conformance::mutants::{Tally, reject_mutants};
 use playproof_conformance::oracle;
 use playproof_conformance::suite::n_cases;
 use playproof_engines::Encoding;
-use playproof_model::{Answer, Builder, E, Model, Property, Rules, Subject, Val, set_elem};
+use playproof_model::{Answer, Builder, E, Model, Property, Rules, Val, set_elem};
 
 /// What a circuit says of a state, gate by gate in their order.
 fn value(circuit: &Circuit, bits: &[bool]) -> bool {
@@ -35,17 +35,14 @@ fn the_circuit_of_the_reachable_states_is_right() {
         let model = Model::Rules(Box::new(random_rules::rules(&mut rng)));
         let property: Property = "unsolvable".parse().unwrap();
         let subject = model.elaborate(&property).unwrap();
-        let Subject::Rules(rules) = &subject else {
-            unreachable!("made of Rules");
-        };
-        let circuit = reachable(rules, &mut Unlimited).unwrap();
+        let circuit = reachable(&subject, &mut Unlimited).unwrap();
         let states = oracle::reachable(&subject);
         assert_eq!(
             circuit.n_states(0),
             Some(states.len() as u64),
             "seed {seed}"
         );
-        let encoding = Encoding::new(rules.rules());
+        let encoding = Encoding::new(subject.machine());
         let domains: Vec<(Val, Val)> = (0..encoding.n_flat()).map(|f| encoding.domain(f)).collect();
         for state in states.keys() {
             let bits = encoding.encode(state);
@@ -91,7 +88,7 @@ fn two_rows(n: u32) -> Rules {
     b.finish().unwrap()
 }
 
-fn verdict(engine: BddEngine, n: u32, property: &str, budget: &mut dyn Budget) -> Verdict {
+fn verdict(engine: BddEngine, n: u32, property: &str, budget: &mut dyn Budget) -> Finding {
     let model = Model::Rules(Box::new(two_rows(n)));
     let property: Property = property.parse().unwrap();
     let subject = model.elaborate(&property).unwrap();
@@ -100,7 +97,7 @@ fn verdict(engine: BddEngine, n: u32, property: &str, budget: &mut dyn Budget) -
         property: &property,
         natives: &[],
     };
-    engine.check(&task, budget).verdict
+    engine.check(&task, budget).finding
 }
 
 const PROPERTIES: [&str; 3] = ["solvable", "AG EF win", "F G win"];
@@ -114,11 +111,11 @@ fn without_nodes_nothing_is_decided() {
     for property in PROPERTIES {
         let decided = verdict(engine, 4, property, &mut Unlimited);
         assert!(
-            !matches!(decided, Verdict::Unknown(_)),
+            !matches!(decided, Finding::Unknown(_)),
             "{property}: {decided:?}"
         );
         let verdict = verdict(engine, 24, property, &mut Unlimited);
-        let no_memory = Verdict::Unknown(Reason::Stopped(Stop::Memory));
+        let no_memory = Finding::Unknown(Reason::Stopped(Stop::Memory));
         assert_eq!(verdict, no_memory, "{property}");
     }
 }
@@ -140,7 +137,7 @@ fn the_budget_sees_the_memory_of_nodes() {
     for property in PROPERTIES {
         let engine = BddEngine::default();
         let verdict = verdict(engine, 30, property, &mut Memory(64 << 20));
-        let no_memory = Verdict::Unknown(Reason::Stopped(Stop::Memory));
+        let no_memory = Finding::Unknown(Reason::Stopped(Stop::Memory));
         assert_eq!(verdict, no_memory, "{property}");
     }
 }
@@ -169,10 +166,10 @@ fn circuits_are_evidence_with_proofs() {
                 property: &property,
                 natives: &[],
             };
-            let (answer, evidence) = match engine.check(&task, &mut Unlimited).verdict {
-                Verdict::Holds(evidence) => (Answer::Holds, evidence),
-                Verdict::Violated(evidence) => (Answer::Violated, evidence),
-                Verdict::Unknown(why) => panic!("seed {seed}, {text}: {why}"),
+            let (answer, evidence) = match engine.check(&task, &mut Unlimited).finding {
+                Finding::Holds(evidence) => (Answer::Holds, evidence),
+                Finding::Violated(evidence) => (Answer::Violated, evidence),
+                Finding::Unknown(why) => panic!("seed {seed}, {text}: {why}"),
             };
             let right = oracle::answer(&subject, oracle::distance(&subject));
             assert_eq!(answer, right, "seed {seed}, {text}");

@@ -1,5 +1,5 @@
-//! Rules in bits are the Rules: over words of 64 states they agree with the
-//! reference interpreter, and as clauses they agree with the words.
+//! Machines in bits are the machines: over words of 64 states they agree with
+//! the kernel's play, and as clauses they agree with the words.
 
 use playproof_conformance::games::{
     contest, random_maze, random_rules, random_sokoban, sokoban as small,
@@ -10,16 +10,11 @@ use playproof_engines::{
     Algebra, BlastedCommand, Blaster, Cnf, Encoding, Lanes, TooLarge, blast, is_valid,
 };
 use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
-use playproof_model::{
-    Builder, Elaborated, Model, Op, Reference, Rules, Subject, Val, set, set_elem,
-};
+use playproof_model::{Builder, Machine, Model, Op, Subject, Val, elaborate, set, set_elem};
 
-fn elaborated(model: &Model, property: &str) -> Elaborated {
+fn elaborated(model: &Model, property: &str) -> Subject {
     let property = property.parse().expect("a property");
-    match model.elaborate(&property).expect("a property of the game") {
-        Subject::Rules(subject) => *subject,
-        Subject::Interpreted(_) => panic!("a game of Rules"),
-    }
+    model.elaborate(&property).expect("a property of the game")
 }
 
 fn model(game: &dyn Game, text: &str) -> Model {
@@ -29,8 +24,8 @@ fn model(game: &dyn Game, text: &str) -> Model {
 }
 
 /// States anywhere in the domains, reachable or not, the initial ones first.
-fn states(rules: &Rules, encoding: &Encoding, rng: &mut fastrand::Rng) -> Vec<Vec<Val>> {
-    let mut states = rules.initial.clone();
+fn states(machine: &Machine, encoding: &Encoding, rng: &mut fastrand::Rng) -> Vec<Vec<Val>> {
+    let mut states = machine.initial.clone();
     states.truncate(Lanes::WIDTH);
     while states.len() < Lanes::WIDTH {
         let flat = 0..encoding.n_flat();
@@ -52,36 +47,42 @@ fn next<B: Clone>(encoding: &Encoding, state: &[B], command: &BlastedCommand<B>)
     next
 }
 
+/// The value that bits stand for: the least one and their digits above it.
+fn decode(encoding: &Encoding, flat: usize, bits: &[bool]) -> Val {
+    let digits = (0..).zip(bits).map(|(k, &bit)| Val::from(bit) << k);
+    encoding.domain(flat).0 + digits.sum::<Val>()
+}
+
 /// All there is to say of a state: guards and successors, command by command,
-/// propositions, the end of play, whether it is initial, whether it is valid.
-fn everything<A: Algebra>(rules: &Rules, algebra: &mut A, state: &[A::Bit]) -> Vec<A::Bit> {
-    let encoding = Encoding::new(rules);
-    let blasted = blast(rules, algebra, state).expect("small Rules");
+/// propositions, whether it is initial, whether it is valid.
+fn everything<A: Algebra>(machine: &Machine, algebra: &mut A, state: &[A::Bit]) -> Vec<A::Bit> {
+    let encoding = Encoding::new(machine);
+    let blasted = blast(machine, algebra, state).expect("small Rules");
     let mut all = Vec::new();
     for command in &blasted.commands {
         all.push(command.guard.clone());
         all.extend(next(&encoding, state, command));
     }
     all.extend(blasted.atoms);
-    all.push(blasted.terminal);
-    let mut blaster = Blaster::new(rules, algebra, state);
+    let mut blaster = Blaster::new(machine, algebra, state);
     all.extend([blaster.initial(), blaster.valid()]);
     all
 }
 
-fn agrees_with_reference(rules: &Rules, states: &[Vec<Val>]) {
-    let encoding = Encoding::new(rules);
+fn agrees_with_play(subject: &Subject, states: &[Vec<Val>]) {
+    let machine = subject.machine();
+    let encoding = Encoding::new(machine);
     let words = Lanes::load(&encoding, states);
-    let blasted = blast(rules, &mut Lanes, &words).expect("small Rules");
+    let blasted = blast(machine, &mut Lanes, &words).expect("small Rules");
     let mut lanes = Lanes;
-    let mut blaster = Blaster::new(rules, &mut lanes, &words);
+    let mut blaster = Blaster::new(machine, &mut lanes, &words);
     assert_eq!(blaster.valid(), u64::MAX);
     let initial = blaster.initial();
-    let reference = Reference::new(rules);
+    let mut play = subject.play();
     for (lane, state) in states.iter().enumerate() {
         let at = |word: u64| word >> lane & 1 == 1;
         let mut wanted = Vec::new();
-        reference.successors(state, &mut |command, next| {
+        play.each_successor(state, |command, next| {
             wanted.push((command, next.to_vec()));
         });
         let enabled = blasted.commands.iter().enumerate();
@@ -89,17 +90,15 @@ fn agrees_with_reference(rules: &Rules, states: &[Vec<Val>]) {
         let found = enabled.map(|(i, command)| {
             let bits = Lanes::lane(&next(&encoding, &words, command), lane);
             let flat = 0..encoding.n_flat();
-            let next = flat.map(|flat| encoding.decode(flat, &bits[encoding.bits(flat)]));
+            let next = flat.map(|flat| decode(&encoding, flat, &bits[encoding.bits(flat)]));
             (i, next.collect::<Vec<Val>>())
         });
         assert_eq!(found.collect::<Vec<_>>(), wanted, "{state:?}");
-        for (atom, word) in rules.atoms.iter().zip(&blasted.atoms) {
-            let right = reference.holds(state, atom.holds);
+        for (atom, word) in machine.atoms.iter().zip(&blasted.atoms) {
+            let right = play.value(state, atom.holds) == 1;
             assert_eq!(at(*word), right, "{} in {state:?}", atom.name);
         }
-        let is_over = reference.holds(state, rules.terminal);
-        assert_eq!(at(blasted.terminal), is_over, "{state:?}");
-        assert_eq!(at(initial), rules.initial.contains(state), "{state:?}");
+        assert_eq!(at(initial), machine.initial.contains(state), "{state:?}");
     }
 }
 
@@ -111,11 +110,11 @@ struct Clauses {
 }
 
 impl Clauses {
-    fn of(rules: &Rules) -> Clauses {
+    fn of(machine: &Machine) -> Clauses {
         let mut cnf = Cnf::default();
-        let n_bits = Encoding::new(rules).n_bits();
+        let n_bits = Encoding::new(machine).n_bits();
         let inputs: Vec<i32> = (0..n_bits).map(|_| cnf.fresh()).collect();
-        let outputs = everything(rules, &mut cnf, &inputs);
+        let outputs = everything(machine, &mut cnf, &inputs);
         Clauses {
             cnf,
             inputs,
@@ -158,11 +157,11 @@ fn value(values: &[Option<bool>], literal: i32) -> Option<bool> {
     value.map(|value| value == (literal > 0))
 }
 
-fn clauses_agree_with_lanes(rules: &Rules, states: &[Vec<Val>]) {
-    let encoding = Encoding::new(rules);
+fn clauses_agree_with_lanes(machine: &Machine, states: &[Vec<Val>]) {
+    let encoding = Encoding::new(machine);
     let words = Lanes::load(&encoding, states);
-    let right = everything(rules, &mut Lanes, &words);
-    let clauses = Clauses::of(rules);
+    let right = everything(machine, &mut Lanes, &words);
+    let clauses = Clauses::of(machine);
     for (lane, state) in states.iter().enumerate() {
         let found = clauses.propagated(&encoding.encode(state));
         assert_eq!(found, Lanes::lane(&right, lane), "{state:?}");
@@ -171,10 +170,10 @@ fn clauses_agree_with_lanes(rules: &Rules, states: &[Vec<Val>]) {
 
 fn check(model: &Model, property: &str, rng: &mut fastrand::Rng) {
     let subject = elaborated(model, property);
-    let rules = subject.rules();
-    let states = states(rules, &Encoding::new(rules), rng);
-    agrees_with_reference(rules, &states);
-    clauses_agree_with_lanes(rules, &states[..4]);
+    let machine = subject.machine();
+    let states = states(machine, &Encoding::new(machine), rng);
+    agrees_with_play(&subject, &states);
+    clauses_agree_with_lanes(machine, &states[..4]);
 }
 
 #[test]
@@ -302,8 +301,11 @@ fn bits_outside_domains_are_not_valid() {
         b.variable(&format!("v{i}"), -2, hi - 2);
     }
     b.initial(vec![-2; 9]);
-    let rules = b.finish().unwrap();
-    let encoding = Encoding::new(&rules);
+    let machine = Machine {
+        vars: b.finish().unwrap().vars,
+        ..Machine::default()
+    };
+    let encoding = Encoding::new(&machine);
     let rng = &mut fastrand::Rng::with_seed(1);
     let mut seen = [0; 2];
     for _ in 0..100 {
@@ -313,7 +315,7 @@ fn bits_outside_domains_are_not_valid() {
             let bits = Lanes::lane(&words, lane);
             let right = (0..encoding.n_flat()).all(|flat| {
                 let (lo, hi) = encoding.domain(flat);
-                (lo..=hi).contains(&encoding.decode(flat, &bits[encoding.bits(flat)]))
+                (lo..=hi).contains(&decode(&encoding, flat, &bits[encoding.bits(flat)]))
             });
             assert_eq!(valid >> lane & 1 == 1, right, "{bits:?}");
             seen[usize::from(right)] += 1;
@@ -334,11 +336,12 @@ fn what_would_be_too_large_is_refused() {
         b.command("add", action, always, vec![set(x, sum)]);
         b.initial(vec![0, 0]);
         let rules = b.finish().unwrap();
+        let subject = elaborate(&rules, &"reach true".parse().unwrap()).unwrap();
         // Of states that are known, words know that they have few values.
         let mut cnf = Cnf::default();
-        let n_bits = Encoding::new(&rules).n_bits();
+        let n_bits = Encoding::new(subject.machine()).n_bits();
         let inputs: Vec<i32> = (0..n_bits).map(|_| cnf.fresh()).collect();
-        blast(&rules, &mut cnf, &inputs).map(drop)
+        blast(subject.machine(), &mut cnf, &inputs).map(drop)
     };
     assert_eq!(blasted(99), Ok(()));
     assert_eq!(blasted(2999), Err(TooLarge::Pairs(9_000_000)));
@@ -374,8 +377,8 @@ fn a_step_of_a_real_level_is_small() {
     ];
     for (name, model, most) in levels {
         let subject = elaborated(&model, "solvable");
-        let Clauses { cnf, inputs, .. } = Clauses::of(subject.rules());
-        let again = Clauses::of(subject.rules()).cnf;
+        let Clauses { cnf, inputs, .. } = Clauses::of(subject.machine());
+        let again = Clauses::of(subject.machine()).cnf;
         assert!(cnf.clauses().eq(again.clauses()), "{name}: not the same");
         let (n_vars, n_clauses) = (cnf.n_vars(), cnf.n_clauses());
         let n_bits = inputs.len();

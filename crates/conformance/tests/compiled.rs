@@ -1,17 +1,16 @@
-//! The compiled successor generator is the reference interpreter, only faster.
+//! The compiled successor generator is the kernel's play, only faster.
 
 use playproof_conformance::games::{car, random_rules, sokoban, tokens};
 use playproof_conformance::suite::n_cases;
 use playproof_engines::CompiledModel;
 use playproof_model::{
-    ActionId, Batch, Elaborated, PackedModel, Property, Reference, Rules, Semantics, Step, Val,
-    elaborate,
+    ActionId, Batch, Machine, PackedModel, Property, Rules, Step, Subject, Val, elaborate,
 };
 
 /// Compares successors and target on these states, all in one batch.
-fn same_as_reference(subject: &Elaborated, states: &[Vec<Val>]) {
+fn same_as_play(subject: &Subject, states: &[Vec<Val>]) {
     let model = CompiledModel::new(subject);
-    let reference = Reference::new(subject.rules());
+    let mut play = subject.play();
     let layout = subject.layout();
     let mut rows = Vec::new();
     for state in states {
@@ -19,7 +18,7 @@ fn same_as_reference(subject: &Elaborated, states: &[Vec<Val>]) {
     }
     let mut wanted = Vec::new();
     for (i, state) in states.iter().enumerate() {
-        reference.successors(state, &mut |command, next| {
+        play.each_successor(state, |command, next| {
             let mut row = Vec::new();
             layout.pack(next, &mut row);
             wanted.push((i as u32, command as u32, row));
@@ -43,39 +42,45 @@ fn same_as_reference(subject: &Elaborated, states: &[Vec<Val>]) {
 }
 
 /// One step at a time, by action or by command, as all successors have it.
-fn steps_are_successors(subject: &Elaborated, state: &[Val]) {
-    let rules = subject.rules();
-    let reference = Reference::new(rules);
-    let mut taken = vec![0; rules.actions.len()];
-    let mut is_enabled = vec![false; rules.commands.len()];
-    reference.successors(state, &mut |command, next| {
-        let action = rules.commands[command].action;
+fn steps_are_successors(subject: &Subject, state: &[Val]) {
+    let machine = subject.machine();
+    let mut other = subject.play();
+    let mut taken = vec![0; machine.actions.len()];
+    let mut is_enabled = vec![false; machine.commands.len()];
+    subject.play().each_successor(state, |command, next| {
+        let action = machine.commands[command].action;
         let choice = taken[action.index()];
         taken[action.index()] += 1;
         is_enabled[command] = true;
         let step = Step::Act { action, choice };
-        assert_eq!(subject.step_of(state, command), Some(step));
+        assert_eq!(subject.step_of(&mut other, state, command), Some(step));
         let mut after = state.to_vec();
-        assert!(subject.take(&mut after, action, choice));
+        assert!(subject.take(&mut after, step));
         assert_eq!(after, next);
     });
     for (action, choice) in (0..).map(ActionId).zip(taken) {
         let mut after = state.to_vec();
-        assert!(!subject.take(&mut after, action, choice));
+        assert!(!subject.take(&mut after, Step::Act { action, choice }));
         assert_eq!(after, state);
     }
     let disabled = (0..is_enabled.len()).filter(|command| !is_enabled[*command]);
     for command in disabled {
-        assert_eq!(subject.step_of(state, command), None);
+        assert_eq!(subject.step_of(&mut other, state, command), None);
     }
     let mut after = state.to_vec();
-    let unknown = ActionId(rules.actions.len() as u32);
-    assert!(!subject.take(&mut after, unknown, 0));
+    let unknown = ActionId(machine.actions.len() as u32);
+    assert!(!subject.take(
+        &mut after,
+        Step::Act {
+            action: unknown,
+            choice: 0
+        }
+    ));
 }
 
 /// States anywhere in the domains, reachable or not.
-fn random_states(rules: &Rules, n: usize, rng: &mut fastrand::Rng) -> Vec<Vec<Val>> {
-    let flat: Vec<_> = rules
+fn random_states(machine: &Machine, n: usize, rng: &mut fastrand::Rng) -> Vec<Vec<Val>> {
+    let flat: Vec<_> = machine
         .vars
         .iter()
         .flat_map(|v| vec![v; v.n_flat()])
@@ -88,8 +93,8 @@ fn check(rules: &Rules, property: &str, rng: &mut fastrand::Rng) -> usize {
     let property: Property = property.parse().unwrap();
     let subject = elaborate(rules, &property).unwrap();
     // More than one batch, and one that is not full.
-    let states = random_states(subject.rules(), 300, rng);
-    same_as_reference(&subject, &states);
+    let states = random_states(subject.machine(), 300, rng);
+    same_as_play(&subject, &states);
     for state in &states {
         steps_are_successors(&subject, state);
     }

@@ -162,7 +162,7 @@ fn a_drawn_dungeon_is_that_of_its_cells() {
             let found = (proof.holds(), proof.violated());
             assert_eq!(found, (is_true, !is_true), "{property}\n{text}");
             let certificate = proof.certificate.expect("it is decided");
-            check(&certificate.to_bytes()).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            check(&certificate.to_bytes(false)).unwrap_or_else(|e| panic!("{e}\n{text}"));
         }
     }
     println!(

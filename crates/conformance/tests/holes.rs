@@ -28,8 +28,9 @@ fn pushes_and_steps_agree_where_there_are_holes() {
             proof.unwrap().verdict
         });
         assert!(matches!(native, Verdict::Decided(_)), "{native:?}\n{text}");
+        // The same word of the kernel: about the same statement, by no axiom.
         assert_eq!(native, explicit, "{text}");
-        n_won += usize::from(native == Verdict::Decided(playproof::Answer::Holds));
+        n_won += usize::from(native.answer() == Some(playproof::Answer::Holds));
     }
     assert!(n_won > 0);
 }

@@ -4,17 +4,17 @@
 use std::ops::ControlFlow;
 
 use playproof_certify::{
-    Budget, Circuit, Cnf, Gate, NotEncoded, Progress, StateSet, Stop, Unlimited, check_lrat,
-    induction_base, induction_step, invariant_safe, invariant_step,
+    Budget, CheckError, Circuit, Cnf, Gate, Progress, StateSet, Stop, Unlimited, bounded_run,
+    check_lrat, induction_step, invariant_safe, invariant_step,
 };
 use playproof_conformance::games::random_rules;
-use playproof_conformance::symbolic::{misses_target, no_step_leaves, rules_of, steps_lead_there};
+use playproof_conformance::symbolic::{misses_target, no_step_leaves, steps_lead_there};
 use playproof_conformance::{oracle, suite::n_cases};
 use playproof_model::{Encoding, Model, Property, Subject};
 use playproof_sat::{NotRefuted, refute};
 
 /// Whether clauses are refuted, by a proof that the checker accepts.
-fn is_refuted(cnf: Result<Cnf, NotEncoded>) -> bool {
+fn is_refuted(cnf: Result<Cnf, CheckError>) -> bool {
     let cnf = cnf.expect("small Rules");
     match refute(&cnf, &mut Unlimited) {
         Ok(proof) => {
@@ -71,15 +71,15 @@ fn sets_of_states() {
     let mut counts = [0; 4];
     for (seed, subject) in subjects(n_cases()) {
         let mut rng = fastrand::Rng::with_seed(seed);
-        let rules = rules_of(&subject);
+        let machine = subject.machine();
         let target = subject.question().reach().expect("reachability").target;
         for _ in 0..4 {
-            let set = random_set(Encoding::new(rules).n_bits(), &mut rng);
+            let set = random_set(Encoding::new(machine).n_bits(), &mut rng);
             let stays = no_step_leaves(&subject, &set).expect("few states");
-            let said = is_refuted(invariant_step(rules, &set, &mut Unlimited));
+            let said = is_refuted(invariant_step(machine, &set, &mut Unlimited));
             assert_eq!(said, stays, "rules {seed}, {set:?}");
             let misses = misses_target(&subject, &set).expect("few states");
-            let said = is_refuted(invariant_safe(rules, &set, target, &mut Unlimited));
+            let said = is_refuted(invariant_safe(machine, &set, target, &mut Unlimited));
             assert_eq!(said, misses, "rules {seed}, {set:?}");
             counts[usize::from(stays)] += 1;
             counts[2 + usize::from(misses)] += 1;
@@ -92,12 +92,17 @@ fn sets_of_states() {
 fn runs_up_to_a_length() {
     let mut counts = [0; 2];
     for (seed, subject) in subjects(n_cases()) {
-        let rules = rules_of(&subject);
+        let machine = subject.machine();
         let target = subject.question().reach().expect("reachability").target;
         let distance = oracle::distance(&subject);
         for length in 1..6 {
             let none = distance.is_none_or(|d| d >= length);
-            let said = is_refuted(induction_base(rules, target, length, &mut Unlimited));
+            let run = bounded_run(machine, target, length, &mut Unlimited);
+            let run = run.map(|(cnf, states)| {
+                assert_eq!(states.len(), length as usize);
+                cnf
+            });
+            let said = is_refuted(run);
             assert_eq!(said, none, "rules {seed}, length {length}");
             counts[usize::from(none)] += 1;
         }
@@ -111,11 +116,11 @@ fn runs_up_to_a_length() {
 fn steps_from_anywhere() {
     let mut counts = [0; 2];
     for (seed, subject) in subjects(n_cases() / 5) {
-        let rules = rules_of(&subject);
+        let machine = subject.machine();
         let target = subject.question().reach().expect("reachability").target;
         for (length, distinct) in [(1, false), (2, false), (4, false), (2, true), (3, true)] {
             let leads = steps_lead_there(&subject, length, distinct).expect("few states");
-            let cnf = induction_step(rules, target, length, distinct, &mut Unlimited);
+            let cnf = induction_step(machine, target, length, distinct, &mut Unlimited);
             assert_eq!(
                 is_refuted(cnf),
                 !leads,
@@ -143,6 +148,19 @@ impl Budget for OneMegabyte {
 fn the_budget_is_asked() {
     let (_, subject) = subjects(1).next().expect("one");
     let target = subject.question().reach().expect("reachability").target;
-    let endless = induction_base(rules_of(&subject), target, u32::MAX, &mut OneMegabyte);
-    assert_eq!(endless, Err(NotEncoded::Stopped(Stop::Memory)));
+    let machine = subject.machine();
+    let long = bounded_run(machine, target, 500, &mut OneMegabyte).map(drop);
+    assert_eq!(long, Err(CheckError::Stopped(Stop::Memory)));
+    let long = induction_step(machine, target, 500, false, &mut OneMegabyte).map(drop);
+    assert_eq!(long, Err(CheckError::Stopped(Stop::Memory)));
+    // What would be too large is known after one step, whatever the budget.
+    let endless = bounded_run(machine, target, u32::MAX, &mut OneMegabyte).map(drop);
+    assert!(
+        matches!(endless, Err(CheckError::Rejected(_))),
+        "{endless:?}"
+    );
+    for distinct in [false, true] {
+        let endless = induction_step(machine, target, u32::MAX, distinct, &mut OneMegabyte);
+        assert!(matches!(endless, Err(CheckError::Rejected(_))));
+    }
 }

@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use playproof_certify::{Engine, Evidence, Task, Unlimited, Verdict, check};
+use playproof_certify::{Engine, Evidence, Finding, Task, Unlimited, check};
 use playproof_conformance::games::{push::PushFactory, sokoban};
 use playproof_engines::{ExplicitEngine, NativeEngine};
 use playproof_model::{Answer, Model, NativeFactory, Property};
@@ -55,10 +55,10 @@ fn published_boards_have_the_published_answers() {
         let engines: [&dyn Engine; 2] = [&ExplicitEngine::default(), &NativeEngine::default()];
         for engine in engines {
             let outcome = engine.check(&task, &mut Unlimited);
-            let (answer, evidence) = match outcome.verdict {
-                Verdict::Holds(evidence) => (Answer::Holds, evidence),
-                Verdict::Violated(evidence) => (Answer::Violated, evidence),
-                Verdict::Unknown(reason) => panic!("board {number}: {reason}"),
+            let (answer, evidence) = match outcome.finding {
+                Finding::Holds(evidence) => (Answer::Holds, evidence),
+                Finding::Violated(evidence) => (Answer::Violated, evidence),
+                Finding::Unknown(reason) => panic!("board {number}: {reason}"),
             };
             assert_eq!(answer == Answer::Holds, run.is_some(), "board {number}");
             check(&subject, answer, &evidence, &mut Unlimited).unwrap();

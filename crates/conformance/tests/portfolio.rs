@@ -141,7 +141,7 @@ fn what_is_not_raced_has_the_same_bytes() {
                     true => prepared.race(&property, &mut Unlimited),
                     false => prepared.verify(&property, None, &mut Unlimited),
                 };
-                proof.unwrap().certificate.unwrap().to_bytes()
+                proof.unwrap().certificate.unwrap().to_bytes(false)
             };
             let expected = bytes(&alone, false);
             assert!(bytes(&many, true) == expected, "seed {seed}, {property}");
@@ -175,7 +175,16 @@ fn engines_decide_what_they_say_by_the_evidence_they_say() {
     let playproof = Playproof::default();
     // Of each of these *holds* is yes, and *violated* is no.
     let properties = ["solvable", "E G !win", "AG EF win", "alternatives >= 2"];
-    let levels = [OPEN, "111111\n1A01G1\n111111\n", "#####\n#@$.#\n#####\n"];
+    let levels = [
+        OPEN,
+        "111111\n1A01G1\n111111\n",
+        "#####\n#@$.#\n#####\n",
+        // Nothing is lost; nothing helps; a key can be wasted.
+        "dungeon\nstart: A\ngoal: B\nroom A: key\nroom B\nA - B: key\n",
+        "dungeon\nstart: A\ngoal: B\nroom A\nroom B: key\nA - B: key\n",
+        "dungeon\nstart: A\ngoal: B\nused-up: key\nroom A: key\nroom B\nroom C\n\
+         A - B: key\nA - C: key\n",
+    ];
     let mut n_decided = 0;
     for engine in playproof.engines() {
         assert!(!engine.abilities().is_empty(), "{}", engine.name());
@@ -199,7 +208,11 @@ fn engines_decide_what_they_say_by_the_evidence_they_say() {
                     "{}",
                     engine.name()
                 );
-                assert!(engine.abilities().iter().all(|able| able.no.is_empty()));
+                let never_no = engine.abilities().iter().all(|able| able.no.is_empty());
+                // That runs end may be due to where they begin, of which an
+                // induction knows nothing.
+                let may_end = never_no || engine.name() == "sat-bmc";
+                assert!(may_end, "{}: {property} of\n{text}", engine.name());
                 continue;
             };
             let kind = certificate.evidence.kind();

@@ -120,10 +120,10 @@ fn progression_and_evaluation_are_what_the_textbook_says() {
         let right = textbook::on_word(&formula, run.letters.len(), run.again, &|i, condition| {
             textbook::is_true(&subject, &position(i), condition)
         })[0];
-        let n_atoms = subject.semantics().signature().atoms.len() as u32;
+        let n_atoms = subject.signature().atoms.len() as u32;
         let letters: Vec<Vec<bool>> = (0..run.letters.len())
             .map(|i| {
-                let holds = |a| subject.semantics().holds(&position(i), AtomId(a));
+                let holds = |a| subject.holds(&position(i), AtomId(a));
                 (0..n_atoms).map(holds).collect()
             })
             .collect();

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 
-use playproof_certify::{Engine, Evidence, Task, Unlimited, Verdict, check};
+use playproof_certify::{Engine, Evidence, Finding, Task, Unlimited, check};
 use playproof_conformance::games::random_sokoban;
 use playproof_conformance::oracle;
 use playproof_conformance::suite::{Case, Counts, conforms, n_cases};
@@ -29,20 +29,19 @@ fn property(text: &str) -> Property {
 /// The fewest pushes of a winning run: every step is looked at, walks first.
 fn fewest_pushes(board: &Board) -> Option<u32> {
     let subject = model(board).elaborate(&Property::Solvable).unwrap();
-    let semantics = subject.semantics();
     let target = subject.question().reach().unwrap().target;
     let mut best: HashMap<Vec<Val>, u32> = HashMap::new();
     let mut queue = VecDeque::new();
-    semantics.initial(&mut |state| queue.push_back((state.to_vec(), 0)));
+    subject.initial(&mut |state| queue.push_back((state.to_vec(), 0)));
     while let Some((state, pushes)) = queue.pop_front() {
         if best.contains_key(&state) {
             continue;
         }
         best.insert(state.clone(), pushes);
-        if semantics.holds(&state, target) {
+        if subject.holds(&state, target) {
             return Some(pushes);
         }
-        semantics.successors(&state, &mut |_, next| match state[1..] == next[1..] {
+        subject.successors(&state, &mut |_, next| match state[1..] == next[1..] {
             true => queue.push_front((next.to_vec(), pushes)),
             false => queue.push_back((next.to_vec(), pushes + 1)),
         });
@@ -136,10 +135,10 @@ fn decide_all(
         };
         let engines: [&dyn Engine; 2] = [&NativeEngine::default(), &ExplicitEngine::default()];
         for engine in engines {
-            let (answer, evidence) = match engine.check(&task, &mut Unlimited).verdict {
-                Verdict::Holds(evidence) => (Answer::Holds, evidence),
-                Verdict::Violated(evidence) => (Answer::Violated, evidence),
-                Verdict::Unknown(why) => panic!("{text}, {asked}: {why}"),
+            let (answer, evidence) = match engine.check(&task, &mut Unlimited).finding {
+                Finding::Holds(evidence) => (Answer::Holds, evidence),
+                Finding::Violated(evidence) => (Answer::Violated, evidence),
+                Finding::Unknown(why) => panic!("{text}, {asked}: {why}"),
             };
             assert_eq!(
                 answer == Answer::Holds,
@@ -163,11 +162,8 @@ fn members(dom: &Dom) -> Vec<Val> {
 }
 
 fn native(subject: &Subject, board: &Board, property: &Property) -> Box<dyn NativeModel> {
-    let Subject::Rules(rules) = subject else {
-        unreachable!("Sokoban has rules");
-    };
     let factory = PushFactory::new(board.clone(), Prunings::NONE);
-    factory.model(rules, property).unwrap()
+    factory.model(subject, property).unwrap()
 }
 
 /// All rows of a push model, by breadth-first search without prunings.
@@ -208,7 +204,7 @@ fn push_rows_are_classes_of_step_states() {
         // Where play is over the player no longer walks, while the row of a
         // won state knows only the region.
         let reachable = oracle::reachable(&subject);
-        let playing = |state: &&Vec<Val>| !subject.semantics().terminal(state);
+        let playing = |state: &&Vec<Val>| !subject.terminal(state);
         let found: HashSet<_> = owner.keys().filter(playing).collect();
         let wanted: HashSet<_> = reachable.keys().filter(playing).collect();
         assert_eq!(found, wanted, "{text}");
@@ -216,7 +212,7 @@ fn push_rows_are_classes_of_step_states() {
         // The pushes of all states of a class are the edges of its row.
         let mut pushes: HashSet<(usize, usize)> = HashSet::new();
         for state in reachable.keys() {
-            steps(subject.semantics(), state, &mut |_, next| {
+            steps(&subject, state, &mut |_, next| {
                 if state[1..] != next[1..] {
                     pushes.insert((owner[state], owner[next]));
                 }
@@ -319,10 +315,10 @@ fn prunings_keep_the_optimum_of_microban() {
                     natives: &natives,
                 };
                 let outcome = NativeEngine::default().check(&task, &mut Unlimited);
-                let (answer, evidence) = match outcome.verdict {
-                    Verdict::Holds(evidence) => (Answer::Holds, evidence),
-                    Verdict::Violated(evidence) => (Answer::Violated, evidence),
-                    Verdict::Unknown(why) => panic!("{title}, {text}: {why}"),
+                let (answer, evidence) = match outcome.finding {
+                    Finding::Holds(evidence) => (Answer::Holds, evidence),
+                    Finding::Violated(evidence) => (Answer::Violated, evidence),
+                    Finding::Unknown(why) => panic!("{title}, {text}: {why}"),
                 };
                 let checked = check(&subject, answer, &evidence, &mut Unlimited);
                 checked.unwrap_or_else(|e| panic!("{title}, {text}, {prunings:?}: {e}"));

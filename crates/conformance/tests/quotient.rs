@@ -3,11 +3,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use playproof_certify::{Evidence, Unlimited, Verdict};
+use playproof_certify::{Evidence, Finding, Unlimited};
 use playproof_conformance::games::{push::PushFactory, sokoban};
 use playproof_conformance::{oracle, suite::n_cases};
 use playproof_engines::{Plan, Search};
-use playproof_model::{Batch, Dom, Model, NativeFactory, Property, Subject, Val};
+use playproof_model::{Batch, Dom, Model, NativeFactory, Property, Val};
 
 fn members(dom: &Dom) -> Vec<Val> {
     match dom {
@@ -30,10 +30,9 @@ fn push_rows_are_classes_of_step_states() {
         // Every state is looked at, so that none is missed.
         let property: Property = "never false".parse().unwrap();
         let subject = model.elaborate(&property).unwrap();
-        let Subject::Rules(rules) = &subject else {
-            unreachable!()
-        };
-        let native = PushFactory(board.clone()).model(rules, &property).unwrap();
+        let native = PushFactory(board.clone())
+            .model(&subject, &property)
+            .unwrap();
         let plan = Plan {
             target: subject.question().reach().unwrap().target,
             max_depth: None,
@@ -62,7 +61,7 @@ fn push_rows_are_classes_of_step_states() {
         }
         // Won states are the exception: play is over, so that the player no
         // longer walks, while the row of a won state knows only the region.
-        let playing = |state: &&Vec<Val>| !subject.semantics().terminal(state);
+        let playing = |state: &&Vec<Val>| !subject.terminal(state);
         let found: HashSet<_> = owner.keys().filter(playing).collect();
         let wanted: HashSet<_> = reachable.keys().filter(playing).collect();
         assert_eq!(found, wanted, "seed {seed}");
@@ -74,7 +73,7 @@ fn push_rows_are_classes_of_step_states() {
         // The edges between rows are the pushes between their states.
         let mut pushes = HashSet::new();
         for state in reachable.keys() {
-            subject.semantics().successors(state, &mut |_, next| {
+            subject.successors(state, &mut |_, next| {
                 if state[1..] != next[1..] {
                     pushes.insert((owner[state], owner[next]));
                 }
@@ -111,7 +110,7 @@ fn a_push_run_expands_to_steps() {
     };
     use playproof_certify::Engine;
     let outcome = playproof_engines::NativeEngine::default().check(&task, &mut Unlimited);
-    let Verdict::Holds(Evidence::Trace(trace)) = outcome.verdict else {
+    let Finding::Holds(Evidence::Trace(trace)) = outcome.finding else {
         panic!("{outcome:?}");
     };
     assert_eq!(trace.steps.len(), 3);

@@ -26,7 +26,7 @@ fn shortest_lengths_are_those_of_a_textbook() {
                 unsolvable += 1;
             }
         }
-        let certificate = proof.certificate.unwrap().to_bytes();
+        let certificate = proof.certificate.unwrap().to_bytes(false);
         check(&certificate).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
     }
     assert!(solved > 10 && unsolvable > 10, "{solved} and {unsolvable}");
@@ -41,7 +41,7 @@ fn the_same_task_gives_the_same_bytes() {
                     .unwrap()
                     .certificate
                     .unwrap()
-                    .to_bytes()
+                    .to_bytes(false)
             };
             assert_eq!(bytes(), bytes());
         }
@@ -53,23 +53,31 @@ fn the_same_task_gives_the_same_bytes() {
 #[test]
 fn the_format_is_pinned() {
     let certificate = verify(OPEN, "solvable").unwrap().certificate.unwrap();
-    let bytes = certificate.to_bytes();
+    let bytes = certificate.to_bytes(false);
     let end = bytes.windows(2).position(|w| w == b"\n\n").unwrap();
     let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
     assert_eq!(
         head,
-        "playproof certificate 2\ngame: maze\nproperty: solvable\nverdict: holds\n\
-         evidence: trace\nrules: 1c0e1d7dc52dfd0720fb0bc01190d30f17b52050bd26f6e69c7b49c22985ce8d\npayload: plain 25 25"
+        "playproof certificate 3\ngame: maze\nproperty: solvable\ncore: EF win\nverdict: holds\n\
+         evidence: trace\nrules: 8dda0b49d069a22540e928a84695e74553f71f9ddcbf440fed7b663c3ac03aa2\n\
+         level: 18\nstatement: 703\npayload: 6"
     );
+    let rest = bytes[end + 2..]
+        .strip_prefix(b"11111\n1A0G1\n11111\n")
+        .unwrap();
+    assert_eq!(&rest[703..], b"\x00\x02\x02\x00\x02\x00");
+    // The statement's text, which anybody can hash.
+    let mut hash = playproof_kernel::Sha256::new();
+    hash.update(&rest[..703]);
     assert_eq!(
-        &bytes[end + 2..],
-        b"\x1211111\n1A0G1\n11111\n\x00\x02\x02\x00\x02\x00"
+        playproof_kernel::hex(&hash.finish()),
+        certificate.rules().to_string()
     );
 }
 
 fn is_wrong(certificate: &Certificate) -> bool {
     matches!(
-        check(&certificate.to_bytes()),
+        check(&certificate.to_bytes(false)),
         Err(CertificateRejected::Wrong(_))
     )
 }
@@ -91,9 +99,31 @@ fn certificates_of_something_else_are_rejected() {
         ..walled_in.clone()
     };
     assert!(is_wrong(&other_evidence));
-    let mut other_hash = open.clone();
-    other_hash.rules.0[7] ^= 1;
-    assert!(is_wrong(&other_hash));
+    // Another hash, with and without the statement it is that of.
+    let bytes = open.to_bytes(true);
+    let hash = open.rules().to_string();
+    let at = bytes
+        .windows(64)
+        .position(|w| w == hash.as_bytes())
+        .unwrap();
+    let mut other_hash = bytes.clone();
+    other_hash[at + 7] = if bytes[at + 7] == b'0' { b'1' } else { b'0' };
+    assert!(matches!(
+        check(&other_hash),
+        Err(CertificateRejected::Wrong(_))
+    ));
+    // Another level's statement, and its hash with it.
+    let other_statement = Certificate {
+        statement: walled_in.statement.clone(),
+        ..open.clone()
+    };
+    assert!(is_wrong(&other_statement));
+    let other_core = Certificate {
+        core: walled_in.core.replace("EF", "AF"),
+        ..open.clone()
+    };
+    assert_ne!(other_core.core, open.core);
+    assert!(is_wrong(&other_core));
     let other_answer = Certificate {
         answer: Answer::Violated,
         ..open.clone()
@@ -131,7 +161,7 @@ fn a_title_is_not_part_of_what_is_proved() {
     let titled = verify(&format!("; my first\n{OPEN}"), "solvable").unwrap();
     let certificate = titled.certificate.unwrap();
     assert!(certificate.level.starts_with("; my first\n"));
-    assert!(check(&certificate.to_bytes()).is_ok());
+    assert!(check(&certificate.to_bytes(false)).is_ok());
 }
 
 #[test]
@@ -158,7 +188,7 @@ fn damaged_files_are_refused_without_a_panic() {
         .unwrap()
         .certificate
         .unwrap()
-        .to_bytes();
+        .to_bytes(false);
     for length in 0..bytes.len() {
         assert!(check(&bytes[..length]).is_err(), "cut to {length} bytes");
     }
@@ -177,7 +207,7 @@ fn damaged_files_are_refused_without_a_panic() {
 }
 
 #[test]
-fn large_evidence_is_deflated() {
+fn large_evidence_can_be_packed() {
     let row = format!("1{}1\n", "0".repeat(100));
     let wall = format!("{}\n", "1".repeat(102));
     let level = format!(
@@ -190,12 +220,15 @@ fn large_evidence_is_deflated() {
     let Evidence::ClosedSet(set) = &certificate.evidence else {
         panic!("the goal is walled in");
     };
-    let bytes = certificate.to_bytes();
+    let plain = certificate.to_bytes(false);
+    assert!(check(&plain).is_ok());
+    let bytes = playproof::packed(&plain);
     assert!(bytes.len() < set.points.len() * 4, "{} bytes", bytes.len());
     assert!(check(&bytes).is_ok());
-    // Less memory than it needs is an error, not an attempt.
+    // Less memory than it needs leaves the question open, and is no attempt.
     let small = Playproof::default().check(&bytes, 1000, &mut playproof::Unlimited);
-    assert!(matches!(small, Err(CertificateRejected::Wrong(_))));
+    let memory = playproof::Stop::Memory;
+    assert!(matches!(small, Err(CertificateRejected::Stopped(stop)) if stop == memory));
 }
 
 /// The box can be pushed along its wall only, and the hole is not there.

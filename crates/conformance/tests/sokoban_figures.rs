@@ -42,21 +42,20 @@ fn by_pushes(board: &Board, state: &[Val]) -> State {
 
 impl Steps<'_> {
     fn of<'a>(board: &'a Board, subject: &Subject) -> Steps<'a> {
-        let semantics = subject.semantics();
         let target = subject.question().reach().expect("winning").target;
         let mut next: HashMap<State, Vec<State>> = HashMap::new();
         let mut open = Vec::new();
-        semantics.initial(&mut |state| open.push(state.to_vec()));
+        subject.initial(&mut |state| open.push(state.to_vec()));
         while let Some(state) = open.pop() {
             if next.contains_key(&state) {
                 continue;
             }
             let mut after = Vec::new();
-            semantics.successors(&state, &mut |_, state| after.push(state.to_vec()));
+            subject.successors(&state, &mut |_, state| after.push(state.to_vec()));
             open.extend(after.iter().cloned());
             next.insert(state, after);
         }
-        let won = next.keys().filter(|state| semantics.holds(state, target));
+        let won = next.keys().filter(|state| subject.holds(state, target));
         let mut winnable: HashSet<State> = won.cloned().collect();
         loop {
             let before = winnable.len();

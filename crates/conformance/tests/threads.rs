@@ -1,7 +1,7 @@
 //! Any number of threads finds the same: verdict, length, and every byte of
 //! the certificate.
 
-use playproof_certify::{Engine, Evidence, Task, Unlimited, Verdict};
+use playproof_certify::{Engine, Evidence, Finding, Task, Unlimited};
 use playproof_conformance::games::tokens::{self, TokenGrid};
 use playproof_conformance::suite;
 use playproof_engines::{ExplicitEngine, NativeEngine, Threads};
@@ -15,9 +15,9 @@ fn evidence(subject: &Subject, property: &Property, threads: Threads) -> (Eviden
         natives: &[],
     };
     let outcome = ExplicitEngine(threads).check(&task, &mut Unlimited);
-    match outcome.verdict {
-        Verdict::Holds(evidence) | Verdict::Violated(evidence) => (evidence, outcome.states),
-        Verdict::Unknown(reason) => panic!("{reason}"),
+    match outcome.finding {
+        Finding::Holds(evidence) | Finding::Violated(evidence) => (evidence, outcome.states),
+        Finding::Unknown(reason) => panic!("{reason}"),
     }
 }
 
@@ -91,8 +91,8 @@ fn by_pushes_with_stuck_groups() {
             count,
             worth_sharing: 0,
         };
-        match NativeEngine(threads).check(&task, &mut Unlimited).verdict {
-            Verdict::Holds(Evidence::ClosedSet(set)) => set,
+        match NativeEngine(threads).check(&task, &mut Unlimited).finding {
+            Finding::Holds(Evidence::ClosedSet(set)) => set,
             other => panic!("{other:?}"),
         }
     };

@@ -1,9 +1,11 @@
 //! The engine that counts keys and doors.
 
-use playproof_certify::{Ability, Budget, Engine, Evidence, Outcome, QuestionKind, Reason, Task};
-use playproof_games::dungeon::{DungeonTheorems, KeysAndDoors};
+use playproof_certify::{
+    Ability, Argument, Budget, Engine, Evidence, Outcome, QuestionKind, Reason, Task,
+};
+use playproof_games::dungeon::{DungeonTheorems, KEYS_PAY_FOR_DOORS, KeysAndDoors};
 use playproof_level::dungeon::Plan;
-use playproof_model::{Answer, Elaborated, Subject, Unsupported};
+use playproof_model::{Answer, Subject, Unsupported};
 
 use crate::cases::{Safety, safety};
 use crate::losing::losing_play;
@@ -29,7 +31,7 @@ impl Engine for PaymentEngine {
         &[Ability {
             question: QuestionKind::Branching,
             yes: &["argument"],
-            no: &["claims"],
+            no: &["trap"],
         }]
     }
 
@@ -49,12 +51,17 @@ impl Engine for PaymentEngine {
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
         match found(task) {
-            Ok(Found::Kept(argument)) => {
+            Ok(Found::Kept(numbers)) => {
+                let argument = Argument {
+                    axiom: KEYS_PAY_FOR_DOORS.to_owned(),
+                    numbers,
+                    run: None,
+                };
                 Outcome::decided(Answer::Holds, Evidence::Argument(argument), 0)
             }
             Ok(Found::Lost(dungeon, regions)) => match losing_play(task, dungeon, &regions, budget)
             {
-                Ok(claims) => Outcome::decided(Answer::Violated, Evidence::Claims(claims), 0),
+                Ok(trap) => Outcome::decided(Answer::Violated, Evidence::Trap(trap), 0),
                 Err(stop) => Outcome::unknown(Reason::Stopped(stop), 0),
             },
             Err(why) => Outcome::unsupported(why),
@@ -63,12 +70,9 @@ impl Engine for PaymentEngine {
 }
 
 /// The theorems about a task's dungeon, with its Rules; nothing if it is about none.
-pub(crate) fn theorems<'t>(task: &Task<'t>) -> Option<(&'t DungeonTheorems, &'t Elaborated)> {
-    let Subject::Rules(rules) = task.subject else {
-        return None;
-    };
-    let theorem = rules.rules().theorem.0.as_ref()?;
-    Some((theorem.as_any().downcast_ref()?, rules))
+pub(crate) fn theorems<'t>(task: &Task<'t>) -> Option<(&'t DungeonTheorems, &'t Subject)> {
+    let theorem = task.subject.theorem().0.as_ref()?;
+    Some((theorem.as_any().downcast_ref()?, task.subject))
 }
 
 enum Found<'t> {

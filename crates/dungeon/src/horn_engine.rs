@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 
 use playproof_certify::{
-    Ability, Budget, Engine, Evidence, Outcome, Progress, QuestionKind, Reason, Task, Trace,
+    Ability, Argument, Budget, Engine, Evidence, Outcome, Progress, QuestionKind, Reason, Task,
+    Trace, Trap,
 };
 use playproof_engines::separate;
 use playproof_games::dungeon::DungeonTheorems;
 use playproof_level::dungeon::{Goal, HornRules, Plan};
-use playproof_model::{Answer, AtomId, Elaborated, Question, Step, Unsupported};
+use playproof_model::{Answer, AtomId, NOTHING_IS_LOST, Question, Step, Subject, Unsupported};
 
 use crate::closure::closure;
 use crate::engine::theorems;
@@ -43,8 +44,8 @@ impl Engine for HornEngine {
             },
             Ability {
                 question: QuestionKind::Branching,
-                yes: &["trace"],
-                no: &["closed-set"],
+                yes: &["argument"],
+                no: &["trap"],
             },
         ]
     }
@@ -81,14 +82,32 @@ impl Engine for HornEngine {
             return Outcome::unknown(Reason::Stopped(stop), 0);
         }
         let (target, on_reach) = asked.target;
+        let asks_always = task.subject.question().reach().is_none();
         let found = match asked.is_possible {
             true => asked.run().map(|steps| {
                 let n = steps.len() as u64;
                 let run = Trace { initial: 0, steps };
-                Outcome::decided(on_reach, Evidence::Trace(run), n)
+                let evidence = match asks_always {
+                    false => Evidence::Trace(run),
+                    true => Evidence::Argument(Argument {
+                        axiom: NOTHING_IS_LOST.to_owned(),
+                        numbers: Vec::new(),
+                        run: Some(run),
+                    }),
+                };
+                Outcome::decided(on_reach, evidence, n)
             }),
-            false => separate(asked.rules, target)
-                .map(|set| Outcome::decided(on_reach.opposite(), Evidence::ClosedSet(set), 0)),
+            false => separate(asked.rules, target).map(|set| {
+                let steps = Vec::new();
+                let evidence = match asks_always {
+                    false => Evidence::ClosedSet(set),
+                    true => Evidence::Trap(Trap {
+                        run: Trace { initial: 0, steps },
+                        set,
+                    }),
+                };
+                Outcome::decided(on_reach.opposite(), evidence, 0)
+            }),
         };
         found.unwrap_or_else(|| {
             Outcome::unsupported(Unsupported(
@@ -101,7 +120,7 @@ impl Engine for HornEngine {
 /// What is to be reached.
 struct Asked<'t> {
     theorems: &'t DungeonTheorems,
-    rules: &'t Elaborated,
+    rules: &'t Subject,
     /// The proposition, and what it says of the property if it can be reached.
     target: (AtomId, Answer),
     /// What it takes: all of these.
@@ -197,7 +216,7 @@ fn is_possible(plan: &Plan, goals: &[Goal]) -> bool {
 
 /// The rules that give some facts, in order, as steps; those that are not needed left
 /// out.
-fn derivation(rules: &HornRules, elaborated: &Elaborated, goals: &[Goal]) -> Option<Vec<Step>> {
+fn derivation(rules: &HornRules, elaborated: &Subject, goals: &[Goal]) -> Option<Vec<Step>> {
     let found = closure(rules);
     let mut is_needed = vec![false; rules.facts.len()];
     for goal in goals {
@@ -216,14 +235,11 @@ fn derivation(rules: &HornRules, elaborated: &Elaborated, goals: &[Goal]) -> Opt
         }
     }
     order.reverse();
-    let mut state = elaborated.rules().initial.first()?.clone();
+    let mut state = elaborated.machine().initial.first()?.clone();
+    let mut play = elaborated.play();
     let steps = order.into_iter().map(|rule| {
-        let step = elaborated.step_of(&state, rule)?;
-        match step {
-            Step::Act { action, choice } => elaborated.take(&mut state, action, choice),
-            Step::Stutter => false,
-        }
-        .then_some(step)
+        let step = elaborated.step_of(&mut play, &state, rule)?;
+        play.take(&mut state, step).then_some(step)
     });
     steps.collect()
 }

@@ -1,30 +1,27 @@
 //! A play that loses: inside regions that have too few keys for their doors, any order
 //! of opening them does.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use playproof_certify::{Budget, Claims, Phase, Progress, Stop, Task};
+use playproof_certify::{Budget, ClosedSet, Phase, Progress, Stop, Task, Trace, Trap};
 use playproof_games::dungeon::DungeonTheorems;
 use playproof_level::dungeon::Plan;
-use playproof_model::{Branching, BranchingNode, Question, Runs, Semantics, Subject, Val};
+use playproof_model::Val;
 
 use crate::walk::Walker;
 
-/// The claims that a play inside these regions makes about what is lost by it.
+/// A play inside these regions, and where one can still go after it.
 pub(crate) fn losing_play(
     task: &Task,
     theorems: &DungeonTheorems,
     regions: &[usize],
     budget: &mut dyn Budget,
-) -> Result<Claims, Stop> {
-    let (Subject::Rules(rules), Plan::Map(map)) = (task.subject, theorems.plan()) else {
-        return Err(Stop::Incomplete);
-    };
-    let (Some(keys_and_doors), Question::Branching(question)) =
-        (theorems.keys_and_doors(), task.subject.question())
+) -> Result<Trap, Stop> {
+    let (Plan::Map(map), Some(keys_and_doors)) = (theorems.plan(), theorems.keys_and_doors())
     else {
         return Err(Stop::Incomplete);
     };
+    let rules = task.subject;
     let region = keys_and_doors.region();
     let is_inside = |room: usize| regions.binary_search(&region[room]).is_ok();
     let mut walker = Walker::new(map, rules).ok_or(Stop::Incomplete)?;
@@ -39,18 +36,12 @@ pub(crate) fn losing_play(
         layout.pack(state, &mut row);
         row
     };
-    let mut state = rules.rules().initial[0].clone();
-    let mut ranks = HashMap::from([(pack(&state), steps.len() as u32)]);
-    for (i, step) in steps.iter().enumerate() {
-        task.subject.take(&mut state, *step);
-        // Of a state that was passed twice the later time counts.
-        ranks.insert(pack(&state), (steps.len() - i - 1) as u32);
-    }
     // Where one can still go after that.
     let mut trap = HashSet::from([pack(&last)]);
     let mut open = vec![last];
+    let mut play = rules.play();
     while let Some(state) = open.pop() {
-        rules.successors(&state, &mut |_, next| {
+        play.each_successor(&state, |_, next| {
             if trap.insert(pack(next)) {
                 open.push(next.to_vec());
             }
@@ -64,53 +55,13 @@ pub(crate) fn losing_play(
             return Err(stop);
         }
     }
-    let parts = Parts::of(&question.negation).ok_or(Stop::Incomplete)?;
-    let mut claims = Claims::default();
-    let mut ranks: Vec<(Vec<u64>, u32)> = ranks.into_iter().collect();
-    ranks.retain(|(row, _)| !trap.contains(row));
-    ranks.sort_unstable_by_key(|(_, rank)| std::cmp::Reverse(*rank));
     let mut trap: Vec<Vec<u64>> = trap.into_iter().collect();
     trap.sort_unstable();
-    for (row, rank) in ranks {
-        claims.points.extend(row);
-        claims.claims.push(parts.on_the_way);
-        claims.ranks.push(rank);
-    }
-    for row in trap {
-        claims.points.extend(row);
-        claims.claims.push(parts.in_the_trap);
-        claims.ranks.push(0);
-    }
-    Ok(claims)
-}
-
-/// The parts of `E[p U AG !x]` that are true on the way into a trap, and in it, as bits.
-struct Parts {
-    on_the_way: u64,
-    in_the_trap: u64,
-}
-
-impl Parts {
-    /// Of such a formula.
-    fn of(formula: &Branching) -> Option<Parts> {
-        let root = formula.root();
-        let node = |i: u32| formula.nodes()[i as usize];
-        let BranchingNode::Until(Runs::Some, way, trap) = node(root) else {
-            return None;
-        };
-        let BranchingNode::Release(Runs::All, _, lost) = node(trap) else {
-            return None;
-        };
-        // What is lost was never reached.
-        let is_simple = |i| {
-            matches!(
-                node(i),
-                BranchingNode::Const(true) | BranchingNode::Atom(..)
-            )
-        };
-        (is_simple(way) && is_simple(lost)).then_some(Parts {
-            on_the_way: 1 << root | 1 << way,
-            in_the_trap: 1 << root | 1 << trap | 1 << lost,
-        })
-    }
+    Ok(Trap {
+        run: Trace { initial: 0, steps },
+        set: ClosedSet {
+            points: trap.concat(),
+            ..ClosedSet::default()
+        },
+    })
 }

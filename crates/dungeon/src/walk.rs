@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 
 use playproof_level::dungeon::{Dungeon, Goal};
-use playproof_model::{Elaborated, Step, Val};
+use playproof_model::{Play, Step, Subject, Val};
 
 /// A player who walks and remembers the steps.
 pub(crate) struct Walker<'a> {
     map: &'a Dungeon,
-    rules: &'a Elaborated,
+    rules: &'a Subject,
+    play: Play<'a>,
     /// The ways out of each room.
     ways: Vec<Vec<Way>>,
     state: Vec<Val>,
@@ -76,7 +77,7 @@ pub(crate) enum Head {
 
 impl<'a> Walker<'a> {
     /// At the start.
-    pub fn new(map: &'a Dungeon, rules: &'a Elaborated) -> Option<Walker<'a>> {
+    pub fn new(map: &'a Dungeon, rules: &'a Subject) -> Option<Walker<'a>> {
         let mut ways = vec![Vec::new(); map.rooms.len()];
         let mut command = 0;
         for (passage, ends) in map.passages.iter().enumerate() {
@@ -92,7 +93,7 @@ impl<'a> Walker<'a> {
             }
         }
         let mut walker = Walker {
-            state: rules.rules().initial.first()?.clone(),
+            state: rules.machine().initial.first()?.clone(),
             room: map.start,
             entered: vec![false; map.rooms.len()],
             held: vec![0; map.kinds.len()],
@@ -105,6 +106,7 @@ impl<'a> Walker<'a> {
             ways,
             map,
             rules,
+            play: rules.play(),
         };
         walker.enter(map.start);
         walker.look_around();
@@ -209,10 +211,8 @@ impl<'a> Walker<'a> {
         if self.steps.len() >= MAX_STEPS {
             return false;
         }
-        let Some(step) = self.rules.step_of(&self.state, way.command) else {
-            return false;
-        };
-        let Step::Act { action, choice } = step else {
+        let step = self.rules.step_of(&mut self.play, &self.state, way.command);
+        let Some(step) = step else {
             return false;
         };
         let lock = self.map.passages[way.passage].lock;
@@ -233,7 +233,7 @@ impl<'a> Walker<'a> {
             self.spread_over_borders();
         }
         self.steps.push(step);
-        self.rules.take(&mut self.state, action, choice)
+        self.play.take(&mut self.state, step)
     }
 
     /// The nearest way that is wanted, from a room that can be walked to freely, and the

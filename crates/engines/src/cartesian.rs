@@ -8,16 +8,16 @@
 use std::collections::VecDeque;
 
 use playproof_certify::{ClosedSet, Pattern};
-use playproof_model::interval::{Interval, arithmetic, lookup};
-use playproof_model::{AtomId, Dom, E, Elaborated, Node, Op, Rules, Val};
+use playproof_kernel::{Code, Interval};
+use playproof_model::{AtomId, Dom, E, Machine, Node, Op, Subject, Val};
 
 /// Values of all variables together that are kept track of.
 const MAX_VALUES: usize = 1 << 26;
 
 /// A closed set of one pattern that misses the target; none if the values that
 /// variables can have do not rule it out.
-pub fn separate(elaborated: &Elaborated, target: AtomId) -> Option<ClosedSet> {
-    let rules = elaborated.rules();
+pub fn separate(elaborated: &Subject, target: AtomId) -> Option<ClosedSet> {
+    let rules = elaborated.machine();
     let mut values = Values::of(rules)?;
     values.close();
     let holds = rules.atoms[target.index()].holds;
@@ -39,7 +39,7 @@ pub fn separate(elaborated: &Elaborated, target: AtomId) -> Option<ClosedSet> {
 
 /// The values seen of each flat variable.
 struct Values<'r> {
-    rules: &'r Rules,
+    rules: &'r Machine,
     bases: Vec<usize>,
     domains: Vec<(Val, Val)>,
     /// Where the bits of each variable begin.
@@ -56,7 +56,7 @@ struct Values<'r> {
 
 impl<'r> Values<'r> {
     /// The initial ones; none if there are too many.
-    fn of(rules: &'r Rules) -> Option<Values<'r>> {
+    fn of(rules: &'r Machine) -> Option<Values<'r>> {
         let domains = rules.vars.iter();
         let domains = domains.flat_map(|v| std::iter::repeat_n((v.lo, v.hi), v.n_flat()));
         let domains: Vec<(Val, Val)> = domains.collect();
@@ -75,7 +75,7 @@ impl<'r> Values<'r> {
             hulls: start.iter().map(|&x| (x, x)).collect(),
             first,
             seen: vec![false; n],
-            nodes: vec![Interval::point(0); rules.nodes.len()],
+            nodes: vec![Interval::default(); rules.nodes.len()],
             changed: VecDeque::new(),
             is_changed: vec![false; domains.len()],
             domains,
@@ -168,7 +168,7 @@ impl<'r> Values<'r> {
         }
         let of = |values: &Self, e: E| values.nodes[e.index()];
         let writes = command.updates.iter().map(|u| {
-            let index = u.index.map_or(Interval::point(0), |e| of(self, e));
+            let index = u.index.map_or(Interval::default(), |e| of(self, e));
             (self.bases[u.var.index()], index, of(self, u.value))
         });
         for (base, index, value) in writes.collect::<Vec<_>>() {
@@ -196,18 +196,9 @@ impl<'r> Values<'r> {
 
     fn node(&self, node: Node) -> Interval {
         let of = |e: E| self.nodes[e.index()];
-        let hull = |flat: usize| Interval::new(self.hulls[flat].0, self.hulls[flat].1);
+        let hull = |flat: usize| Interval::from(self.hulls[flat]);
+        let code = Code::new(self.rules, &self.bases);
         match node {
-            Node::Var(v) => hull(self.bases[v.index()]),
-            Node::Elem(v, i) => {
-                let base = self.bases[v.index()];
-                let elements = (of(i).lo..=of(i).hi).map(|i| hull(base + i as usize));
-                elements.reduce(Interval::hull).expect("never empty")
-            }
-            Node::Tab(t, ix) => {
-                let index: Vec<Interval> = ix.iter().flatten().map(|&e| of(e)).collect();
-                lookup(&self.rules.tables[t.index()], &index)
-            }
             // Whether a variable has a value is known better than by its hull.
             Node::Cmp(Op::Eq, a, b) if of(b).lo == of(b).hi => {
                 let flat = match self.rules.nodes[a.index()] {
@@ -218,11 +209,11 @@ impl<'r> Values<'r> {
                     _ => None,
                 };
                 match flat {
-                    Some(flat) if !self.has(flat, of(b).lo) => Interval::point(0),
-                    _ => arithmetic(node, of).expect("a comparison"),
+                    Some(flat) if !self.has(flat, of(b).lo) => Interval::default(),
+                    _ => code.apply(node, of, hull),
                 }
             }
-            node => arithmetic(node, of).expect("reads are done above"),
+            node => code.apply(node, of, hull),
         }
     }
 

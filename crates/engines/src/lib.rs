@@ -4,7 +4,7 @@
 //! accepted its evidence. Engines name no game.
 //!
 //! ```
-//! use playproof_certify::{Engine, Task, Unlimited, Verdict};
+//! use playproof_certify::{Engine, Task, Unlimited, Finding};
 //! use playproof_engines::ExplicitEngine;
 //! use playproof_model::{Builder, Model, Property, set};
 //!
@@ -22,7 +22,7 @@
 //!
 //! let task = Task { subject: &subject, property: &property, natives: &[] };
 //! let outcome = ExplicitEngine::default().check(&task, &mut Unlimited);
-//! assert!(matches!(outcome.verdict, Verdict::Holds(_)));
+//! assert!(matches!(outcome.finding, Finding::Holds(_)));
 //! ```
 
 mod automata;
@@ -49,8 +49,8 @@ pub use compile::{CompiledModel, InterpretedModel};
 pub use components::components;
 pub use explicit::{
     AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,
-    Search, StepCounter, Threads, Visited, finish_run, late_pattern, player_only, reachability,
-    replay, run_through,
+    Search, StepCounter, Threads, Visited, finish_run, late_pattern, reachability, replay,
+    run_through,
 };
 pub use fixpoint::{FixpointEngine, Truth, claims};
 pub use outlook::Outlook;

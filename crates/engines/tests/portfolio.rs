@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use playproof_certify::{
-    Budget, Engine, Evidence, Outcome, Progress, Reason, Stop, Task, Trace, Unlimited, Verdict,
+    Budget, Engine, Evidence, Finding, Outcome, Progress, Reason, Stop, Task, Trace, Unlimited,
 };
 use playproof_engines::{Field, Finish, Raced};
 use playproof_model::{Answer, Builder, Model, Property, Subject, Unsupported, set};
@@ -184,7 +184,7 @@ fn a_slow_favourite_is_beaten_and_stopped_and_so_are_the_others() {
     let raced = race(&fakes, &mut Unlimited);
     assert!(began.elapsed() < Duration::from_secs(10));
     assert_eq!((raced.engine, raced.outcome.states), ("speedy", 20 * BATCH));
-    let Verdict::Holds(Evidence::Trace(run)) = &raced.outcome.verdict else {
+    let Finding::Holds(Evidence::Trace(run)) = &raced.outcome.finding else {
         panic!("{raced:?}");
     };
     assert_eq!(run.initial as usize, "speedy".len());
@@ -377,8 +377,8 @@ fn the_callers_budget_stops_everybody_at_once() {
             let raced = race(&fakes, &mut notes);
             assert!(began.elapsed() < time + Duration::from_millis(200));
             assert_eq!(fakes[1].n_started(), 1);
-            let verdict = &raced.outcome.verdict;
-            assert_eq!(*verdict, Verdict::Unknown(Reason::Stopped(stop)));
+            let verdict = &raced.outcome.finding;
+            assert_eq!(*verdict, Finding::Unknown(Reason::Stopped(stop)));
         }
     }
 }
@@ -451,6 +451,6 @@ fn the_limit_on_states_is_that_of_one_search_and_ends_the_race_for_the_favourite
         Fake::new("second", 0, End::Answer),
     ];
     let raced = race(&fakes, &mut limited(5 * BATCH));
-    let stopped = Verdict::Unknown(Reason::Stopped(Stop::States));
-    assert_eq!((raced.outcome.verdict, fakes[1].n_started()), (stopped, 0));
+    let stopped = Finding::Unknown(Reason::Stopped(Stop::States));
+    assert_eq!((raced.outcome.finding, fakes[1].n_started()), (stopped, 0));
 }

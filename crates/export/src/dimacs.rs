@@ -1,11 +1,11 @@
 //! DIMACS: whether a run of at most so many steps gets somewhere, as clauses.
-//! They are those that `certify` makes for its own use, so that a solver's
+//! They are those that the kernel makes for its own use, so that a solver's
 //! answer here is about what evidence is checked with.
 
 use std::fmt::Write as _;
 
-use playproof_certify::{NotEncoded, Unlimited, bounded_run};
-use playproof_model::{AtomId, Encoding, Property, Rules};
+use playproof_kernel::{Unlimited, bounded_run};
+use playproof_model::{AtomId, Encoding, Machine, Property, Rules};
 
 use crate::error::ExportError;
 use crate::names::Names;
@@ -23,17 +23,18 @@ pub fn dimacs(
     bound: u32,
 ) -> Result<String, ExportError> {
     let task = ReachTask::new(rules, name, property)?;
-    let rules = task.rules();
+    let machine = task.machine();
     let too_large = || ExportError::TooLarge {
         what: format!("a run of {bound} steps"),
-        limit: NotEncoded::TooLarge.to_string(),
+        limit: "the rules are too large to be written as clauses".into(),
     };
     let n_states = bound.checked_add(1).ok_or_else(too_large)?;
-    let run = bounded_run(rules, AtomId(0), n_states, &mut Unlimited).map_err(|_| too_large())?;
+    let run = bounded_run(machine, AtomId(0), n_states, &mut Unlimited);
+    let (cnf, states) = run.map_err(|_| too_large())?;
     let mut out = header(&task, bound);
-    let encoding = Encoding::new(rules);
-    let names = flat_names(rules);
-    for (step, bits) in run.states.iter().enumerate() {
+    let encoding = Encoding::new(machine);
+    let names = flat_names(machine);
+    for (step, bits) in states.iter().enumerate() {
         for (flat, name) in names.iter().enumerate() {
             let digits = &bits[encoding.bits(flat)];
             if digits.is_empty() {
@@ -47,8 +48,8 @@ pub fn dimacs(
             let _ = writeln!(out, "c {name}@{step}: {}{least}", digits.join(" "));
         }
     }
-    let _ = writeln!(out, "p cnf {} {}", run.cnf.n_vars(), run.cnf.n_clauses());
-    for clause in run.cnf.clauses() {
+    let _ = writeln!(out, "p cnf {} {}", cnf.n_vars(), cnf.n_clauses());
+    for clause in cnf.clauses() {
         for literal in clause {
             let _ = write!(out, "{literal} ");
         }
@@ -58,10 +59,10 @@ pub fn dimacs(
 }
 
 /// A name for each flat variable.
-fn flat_names(rules: &Rules) -> Vec<String> {
+fn flat_names(machine: &Machine) -> Vec<String> {
     let mut names = Names::avoiding("");
     let mut flat = Vec::new();
-    for decl in &rules.vars {
+    for decl in &machine.vars {
         let name = names.give(&decl.name);
         match decl.len {
             None => flat.push(name),

@@ -1,6 +1,6 @@
 //! Why something cannot be exported.
 
-use playproof_model::{ElaborateError, PropertyError, RulesError};
+use playproof_model::{ElaborateError, PropertyError, RulesError, StatementError};
 use thiserror::Error;
 
 /// Why Rules and properties cannot be said in another language.
@@ -22,9 +22,6 @@ pub enum ExportError {
         /// What stands in the way.
         why: &'static str,
     },
-    /// Some actions are not the player's.
-    #[error("action `{0}` is not the player's, and an export makes every choice the player's")]
-    NotThePlayers(String),
     /// The text would be larger than the other tool reads.
     #[error("{what} is too large: {limit}")]
     TooLarge {
@@ -39,6 +36,9 @@ pub enum ExportError {
     /// The Rules make no sense.
     #[error("the game's rules are broken: {0}")]
     Rules(#[from] RulesError),
+    /// What they come to makes no sense.
+    #[error("the game's rules are broken: {0}")]
+    Statement(#[from] StatementError),
 }
 
 impl ExportError {
@@ -50,6 +50,7 @@ impl ExportError {
                 error,
             },
             ElaborateError::Rules(error) => ExportError::Rules(error),
+            ElaborateError::Statement(error) => ExportError::Statement(error),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! languages know, whether a state can be reached.
 
 use playproof_model::{
-    Answer, E, Elaborated, Formula, Owner, Property, Quantifier, Question, Rules, elaborate,
+    Answer, E, Formula, Machine, Property, Quantifier, Question, Rules, Subject, elaborate,
 };
 
 use crate::error::ExportError;
@@ -11,9 +11,9 @@ use crate::text::one_line;
 /// Why some properties cannot be exported at all.
 pub const COUNTS_RUNS: &str = "counts runs, which no export can say";
 
-/// Rules whose one proposition is to be reached.
+/// A machine whose one proposition is to be reached.
 pub struct ReachTask<'a> {
-    elaborated: Elaborated,
+    subject: Subject,
     property: &'a Property,
     /// What it says about the property if a run gets there.
     pub on_reach: Answer,
@@ -23,14 +23,13 @@ impl<'a> ReachTask<'a> {
     /// Of a named property; refused unless it asks whether something can be
     /// reached.
     pub fn new(rules: &Rules, name: &str, property: &'a Property) -> Result<Self, ExportError> {
-        players_only(rules)?;
-        let elaborated = elaborate(rules, property);
-        let elaborated = elaborated.map_err(|error| ExportError::of_property(name, error))?;
-        let why = match elaborated.question() {
+        let subject = elaborate(rules, property);
+        let subject = subject.map_err(|error| ExportError::of_property(name, error))?;
+        let why = match subject.question() {
             Question::Reach(reach) => {
                 let on_reach = reach.on_reach;
                 return Ok(ReachTask {
-                    elaborated,
+                    subject,
                     property,
                     on_reach,
                 });
@@ -46,14 +45,14 @@ impl<'a> ReachTask<'a> {
         Err(ExportError::Unsayable { name, why })
     }
 
-    /// The Rules, elaborated.
-    pub fn rules(&self) -> &Rules {
-        self.elaborated.rules()
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
+        self.subject.machine()
     }
 
     /// What is to be reached.
     pub fn target(&self) -> E {
-        self.rules().atoms[0].holds
+        self.machine().atoms[0].holds
     }
 
     /// The property, and its definition where that says more.
@@ -64,15 +63,6 @@ impl<'a> ReachTask<'a> {
     /// What it means that a run gets there, and that none does.
     pub fn outcomes(&self) -> [&'static str; 2] {
         outcomes(self.on_reach)
-    }
-}
-
-/// An export makes every choice the player's.
-pub fn players_only(rules: &Rules) -> Result<(), ExportError> {
-    let foreign = rules.actions.iter().find(|a| a.owner != Owner::Player);
-    match foreign {
-        Some(action) => Err(ExportError::NotThePlayers(action.name.clone())),
-        None => Ok(()),
     }
 }
 

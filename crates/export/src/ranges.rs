@@ -1,36 +1,21 @@
 //! Which values expressions can have where some variables are known.
 
-use playproof_model::interval::{Interval, arithmetic, lookup};
-use playproof_model::{E, Node, Rules, VarDecl};
+use playproof_kernel::{Code, Interval};
+use playproof_model::{E, Machine};
 
 /// The whole domain of each flat variable.
-pub fn domains(rules: &Rules) -> Vec<Interval> {
-    let domain = |v: &VarDecl| std::iter::repeat_n(Interval::new(v.lo, v.hi), v.n_flat());
-    rules.vars.iter().flat_map(domain).collect()
+pub fn domains(machine: &Machine) -> Vec<Interval> {
+    let domains = machine.domains().into_iter();
+    domains.map(Interval::from).collect()
 }
 
 /// The values of some nodes, which must contain their operands, in order, if
 /// each flat variable is in a range. `ranges` has a place for every node; the
 /// others stay as they were.
-pub fn evaluate(rules: &Rules, nodes: &[E], state: &[Interval], ranges: &mut [Interval]) {
-    let bases = rules.bases();
+pub fn evaluate(code: Code, nodes: &[E], state: &[Interval], ranges: &mut [Interval]) {
     for &e in nodes {
-        let of = |e: E| ranges[e.index()];
-        let range = match rules.nodes[e.index()] {
-            Node::Var(v) => state[bases[v.index()]],
-            Node::Elem(v, i) => {
-                let elements = &state[bases[v.index()]..];
-                let index = of(i).lo as usize..=of(i).hi as usize;
-                let hull = elements[index].iter().copied().reduce(Interval::hull);
-                hull.expect("an index has a value")
-            }
-            Node::Tab(t, index) => {
-                let index: Vec<Interval> = index.into_iter().flatten().map(of).collect();
-                lookup(&rules.tables[t.index()], &index)
-            }
-            node => arithmetic(node, of).expect("all other nodes are arithmetic"),
-        };
-        ranges[e.index()] = range;
+        let node = code.nodes[e.index()];
+        ranges[e.index()] = code.apply(node, |o| ranges[o.index()], |flat| state[flat]);
     }
 }
 

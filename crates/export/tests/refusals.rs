@@ -1,7 +1,7 @@
 //! What cannot be exported, and how that is said.
 
 use playproof_export::{promela, smv};
-use playproof_model::{Builder, Owner, Rules, set};
+use playproof_model::{Builder, Rules, set};
 
 /// A switch that can be turned on, and whatever else.
 fn switch(write: impl FnOnce(&mut Builder)) -> Rules {
@@ -71,16 +71,6 @@ fn formulas_whose_text_would_explode_are_refused() {
         refused.expect_err("it should be refused").to_string(),
         "the formula, written with the operators that SMV has, is too large: \
          65536 letters may be written"
-    );
-}
-
-#[test]
-fn choices_of_others_are_refused() {
-    let mut rules = switch(|_| ());
-    rules.actions[0].owner = Owner::Chance;
-    assert_eq!(
-        refused(&rules, "solvable"),
-        "action `turn` is not the player's, and an export makes every choice the player's"
     );
 }
 

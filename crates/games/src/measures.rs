@@ -2,14 +2,14 @@
 //! says what its choices are and which figures it makes of them; finding a run
 //! and going through states is done elsewhere, once for all games.
 
-use playproof_model::{Elaborated, NativeModel, Unsupported, Val};
+use playproof_model::{NativeModel, Subject, Unsupported, Val};
 
 /// How a game measures a level.
 pub trait Measures: Send + Sync {
     /// The level by choices: every edge is one, whatever lies between two of
     /// them is part of a state, nothing is left out, and play that is won has
     /// no choices. The subject asks whether the level can be won.
-    fn choices(&self, subject: &Elaborated) -> Result<Box<dyn NativeModel>, Unsupported>;
+    fn choices(&self, subject: &Subject) -> Result<Box<dyn NativeModel>, Unsupported>;
     /// The figures, always the same ones in the same order.
     fn figures(&self, findings: &Findings) -> Vec<Figure>;
     /// How difficult a level that can be won may be, as far as that is known.

@@ -7,7 +7,7 @@ use playproof_games::sokoban::board::{Board, DIRECTIONS};
 use playproof_games::sokoban::rules::rules;
 use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
 use playproof_level::{Level, Severity};
-use playproof_model::{AtomId, Elaborated, Property, Semantics, Val, elaborate};
+use playproof_model::{AtomId, Property, Subject, Val, elaborate};
 
 fn level(picture: &str) -> Level {
     let file = playproof_level::read("level.xsb", picture.as_bytes()).expect("a level");
@@ -296,8 +296,8 @@ fn random(rng: &mut fastrand::Rng) -> String {
 }
 
 /// Where a variable is in a state.
-fn place_of(subject: &Elaborated, name: &str) -> usize {
-    let vars = &subject.rules().vars;
+fn place_of(subject: &Subject, name: &str) -> usize {
+    let vars = &subject.machine().vars;
     let v = vars.iter().position(|v| v.name == name).expect(name);
     vars[..v].iter().map(|v| v.n_flat()).sum()
 }

@@ -1,9 +1,10 @@
 //! A builder of Rules: games write expressions with it, equal ones are shared.
 
-use crate::rules::{
-    Action, ActionId, Atom, AtomId, Balance, Command, E, Extent, Locator, Node, Observer, Op,
-    Owner, Rules, Table, TableId, Update, Val, VarDecl, VarId,
+use playproof_kernel::{
+    Action, ActionId, Atom, AtomId, E, Node, Op, Table, TableId, Update, Val, VarDecl, VarId,
 };
+
+use crate::rules::{Balance, Extent, GameCommand, Locator, Observer, Rules};
 use crate::theorem::KnownTheorem;
 use crate::validate::{RulesError, validate};
 use std::collections::HashMap;
@@ -91,14 +92,13 @@ impl Builder {
     pub fn action(&mut self, name: &str) -> ActionId {
         self.rules.actions.push(Action {
             name: name.to_owned(),
-            owner: Owner::Player,
         });
         ActionId(self.rules.actions.len() as u32 - 1)
     }
 
     /// Adds a guarded command.
     pub fn command(&mut self, name: &str, action: ActionId, guard: E, updates: Vec<Update>) {
-        self.rules.commands.push(Command {
+        self.rules.commands.push(GameCommand {
             name: name.to_owned(),
             action,
             guard,
@@ -291,6 +291,11 @@ impl Builder {
     /// A multiple by a constant.
     pub fn mul(&mut self, k: Val, a: E) -> E {
         self.node(Node::Mul(k, a))
+    }
+
+    /// The quotient by a constant of at least 1, rounded down.
+    pub fn div(&mut self, k: Val, a: E) -> E {
+        self.node(Node::Div(k, a))
     }
 
     /// A value brought into `lo..=hi`.

@@ -4,13 +4,17 @@
 //! property is answered thing by thing: each can never be reached, or play that has
 //! not reached it can always go on to it.
 
-use crate::elaborate::ElaborateError;
-use crate::fingerprint::Hasher;
+use playproof_kernel::{
+    AtomId, Branching, BranchingNode, BranchingQuestion, Group, Question, Statement,
+};
+
+use crate::elaborate::{ElaborateError, enter, names};
 use crate::formula::{Formula, Later, Quantifier, Span, TermKind};
 use crate::property::{Property, PropertyError};
+use crate::resolve::resolve;
 use crate::rules::Rules;
-use crate::semantics::Fingerprint;
-use crate::subject::Model;
+use crate::subject::{Asked, Model, Subject};
+use crate::validate::validate;
 
 /// A room, or something that can be found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +25,25 @@ pub struct Thing {
     pub never: Property,
     /// Wherever play leads that has not reached it, it can be reached.
     pub kept: Property,
+}
+
+impl Thing {
+    /// What is asked first, and what if that does not hold.
+    pub fn asked(&self, question: usize) -> &Property {
+        match question {
+            0 => &self.never,
+            _ => &self.kept,
+        }
+    }
+}
+
+/// The thing of this name.
+pub(crate) fn thing(name: &str) -> Thing {
+    Thing {
+        never: Property::Never(Formula::name(name)),
+        kept: kept(name),
+        name: name.to_owned(),
+    }
 }
 
 /// The name of a proposition that stands alone.
@@ -88,8 +111,8 @@ impl Model {
     /// What a property about each thing is about; an error if there is nothing.
     pub fn things(&self) -> Result<Vec<Thing>, PropertyError> {
         let names = match self {
-            Model::Rules(rules) => names(rules),
-            Model::Interpreted(_) => Vec::new(),
+            Model::Rules(rules) => thing_names(rules),
+            Model::System(_) => Vec::new(),
         };
         if names.is_empty() {
             let help = "`complete-safe` is asked of dungeons; `unlosable` of every game";
@@ -98,38 +121,72 @@ impl Model {
                 Some(help.into()),
             ));
         }
-        let things = names.into_iter().map(|name| Thing {
-            never: Property::Never(Formula::name(&name)),
-            kept: kept(&name),
-            name,
-        });
-        Ok(things.collect())
+        Ok(names.iter().map(|name| thing(name)).collect())
     }
 
-    /// Whether the game's theorem shows at once that nothing can be lost.
-    pub fn argued_of_each(&self, property: &Property, argument: &[u32]) -> Result<(), String> {
-        let theorem = match self {
-            Model::Rules(rules) => rules.theorem.0.as_ref(),
-            Model::Interpreted(_) => None,
-        };
-        let theorem = theorem.ok_or("the game knows no theorem about this level")?;
-        theorem.shows(property, argument)
-    }
-
-    /// The hash of the Rules and of the names of all things. There may be a million of
-    /// these, so that the Rules are hashed as they are for the first one.
-    pub fn fingerprint_of_each(&self) -> Result<Fingerprint, ElaborateError> {
+    /// Prepares the level for a property about each of its things: one group
+    /// of questions for each, that it is never reached or that it is kept.
+    pub fn elaborate_each(&self, property: &Property) -> Result<Subject, ElaborateError> {
         let things = self.things()?;
-        let subject = self.elaborate(&things[0].never)?;
-        let mut hasher = Hasher::default();
-        hasher.text("each");
-        hasher.text(&subject.semantics().fingerprint().to_string());
-        things.iter().for_each(|thing| hasher.text(&thing.name));
-        Ok(hasher.finish())
+        let Model::Rules(rules) = self else {
+            unreachable!("only Rules have things");
+        };
+        validate(rules)?;
+        let conditions: Vec<_> = things.iter().map(|t| Formula::name(&t.name)).collect();
+        let resolved = resolve(&conditions, None, &names(rules))?;
+        let atoms = things.iter().map(|t| t.name.clone()).collect();
+        let (machine, terminal) = enter(rules, atoms, &resolved.conditions, &resolved.caps);
+        let mut groups = Vec::with_capacity(things.len());
+        for (thing, atom) in things.iter().zip((0..).map(AtomId)) {
+            let questions = [&thing.never, &thing.kept].map(|asked| asked.meaning());
+            let [never, kept] = questions;
+            groups.push(Group {
+                name: thing.name.clone(),
+                questions: vec![of(never?.question, atom), of(kept?.question, atom)],
+            });
+        }
+        Ok(Subject::new(
+            Statement::new(machine, groups)?,
+            Asked {
+                property: Some(property.clone()),
+                theorem: rules.theorem.clone(),
+                terminal,
+                notes: Vec::new(),
+            },
+        ))
     }
 }
 
-fn names(rules: &Rules) -> Vec<String> {
+impl Subject {
+    /// One question of one group, as a subject of its own, with its property.
+    pub fn part(&self, group: usize, question: usize) -> Option<(Subject, Property)> {
+        let group = self.statement().groups().get(group)?;
+        let asked = thing(&group.name).asked(question).clone();
+        let part = self.about(group.questions.get(question)?.clone(), asked.clone());
+        Some((part, asked))
+    }
+}
+
+/// A question about one proposition, asked of another one.
+fn of(question: Question, atom: AtomId) -> Question {
+    match question {
+        Question::Reach(mut reach) => {
+            reach.target = atom;
+            Question::Reach(reach)
+        }
+        Question::Branching(branching) => {
+            let nodes = branching.formula.nodes().iter().map(|node| match *node {
+                BranchingNode::Atom(_, wanted) => BranchingNode::Atom(atom, wanted),
+                node => node,
+            });
+            let formula = Branching::new(nodes.collect()).expect("its shape is the same");
+            Question::Branching(BranchingQuestion::new(formula))
+        }
+        other => other,
+    }
+}
+
+fn thing_names(rules: &Rules) -> Vec<String> {
     let things = rules.things.iter();
     things
         .map(|atom| rules.atoms[atom.index()].name.clone())

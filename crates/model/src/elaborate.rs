@@ -1,31 +1,27 @@
-//! `elaborate`: Rules and a property to the Rules that engines decide and the
-//! checker checks.
+//! `elaborate`: Rules and a property to the statement that engines decide and
+//! the kernel checks.
 //!
 //! Three things happen here and nowhere else. The observers that the property
 //! reads become variables, with domains as small as it allows. Every guard
 //! gains *and play is not over*, so that a terminal state has no successor.
-//! The property's target becomes the one proposition left.
+//! The property's conditions become the only propositions.
 
 use std::slice;
 
+use playproof_kernel::{
+    Atom, AtomId, Command, E, Group, Machine, Node, Op, Question, Statement, StatementError,
+    TableId, Val, VarDecl, VarId, reachable,
+};
 use thiserror::Error;
 
 use crate::build::{Builder, set};
-use crate::by_value::{ByValue, by_value};
-use crate::cube::{Columns, CubeSemantics, Cubes, Posts, Workspace};
-use crate::fingerprint;
 use crate::formula::Formula;
-use crate::layout::Layout;
-use crate::meaning::{Meaning, Question};
+use crate::meaning::Meaning;
 use crate::property::{Property, PropertyError};
-use crate::reference::Reference;
 use crate::resolve::{BalanceName, Bound, Names, ObserverName, Scaled, Value, resolve};
-use crate::rules::{
-    ActionId, Atom, AtomId, Command, E, Extent, Node, Op, Rules, TableId, Val, VarDecl, VarId,
-    reachable,
-};
-use crate::semantics::{Fingerprint, Semantics, Signature, Step};
-use crate::validate::{RulesError, evaluable, validate};
+use crate::rules::{Extent, GameCommand, Rules};
+use crate::subject::{Asked, Subject};
+use crate::validate::{RulesError, validate};
 
 /// Why a property cannot be asked of these Rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -36,99 +32,55 @@ pub enum ElaborateError {
     /// The Rules make no sense.
     #[error("the game's rules are broken: {0}")]
     Rules(#[from] RulesError),
+    /// What they come to makes no sense.
+    #[error("the game's rules are broken: {0}")]
+    Statement(StatementError),
 }
 
-/// Rules with a question, ready to be decided and checked.
-pub struct Elaborated {
-    rules: Rules,
-    question: Question,
-    layout: Layout,
-    bases: Vec<usize>,
-    signature: Signature,
-    fingerprint: Fingerprint,
-    /// The nodes that commands read, and those that each proposition reads.
-    step_program: Vec<E>,
-    atom_programs: Vec<Vec<E>>,
-    notes: Vec<String>,
-    property: Option<Property>,
-    /// The commands of each action, in order.
-    by_action: Vec<Vec<u32>>,
-}
-
-impl Elaborated {
-    /// The Rules, without observers; `atoms` are those of the question.
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-
-    /// What is asked.
-    pub fn question(&self) -> &Question {
-        &self.question
-    }
-
-    /// Whether an argument of the game shows that the property holds.
-    pub fn argued(&self, argument: &[u32]) -> Result<(), String> {
-        match (&self.rules.theorem.0, &self.property) {
-            (Some(theorem), Some(property)) => theorem.shows(property, argument),
-            _ => Err("the game knows no theorem about this level".to_owned()),
-        }
-    }
-
-    /// Takes the step of an action, of its commands that are enabled the one with this
-    /// number. Whether there is one.
-    pub fn take(&self, state: &mut [Val], action: ActionId, choice: u32) -> bool {
-        let commands = self.by_action.get(action.index());
-        let reference = Reference::new(&self.rules);
-        commands.is_some_and(|commands| reference.take(state, commands, choice))
-    }
-
-    /// The step that a command takes in this state, if it is enabled there.
-    pub fn step_of(&self, state: &[Val], command: usize) -> Option<Step> {
-        let action = self.rules.commands.get(command)?.action;
-        let commands = &self.by_action[action.index()];
-        let before = commands.iter().position(|c| *c as usize == command)?;
-        let reference = Reference::new(&self.rules);
-        let is_enabled = |c: &&u32| reference.is_enabled(state, **c as usize);
-        if !is_enabled(&&commands[before]) {
-            return None;
-        }
-        let choice = commands[..before].iter().filter(is_enabled).count() as u32;
-        Some(Step::Act { action, choice })
-    }
-
-    /// Whether the game knows that nothing is ever lost.
-    pub fn nothing_is_lost(&self) -> bool {
-        let theorem = self.rules.theorem.0.as_ref();
-        theorem.is_some_and(|theorem| theorem.nothing_is_lost())
-    }
-
-    /// Whether the property says of a proposition that it can always be reached, and the
-    /// game knows that one run which reaches it shows that.
-    pub fn is_shown_by_a_run(&self) -> bool {
-        let name = self.property.as_ref().and_then(Property::always_possible);
-        let theorem = self.rules.theorem.0.as_ref();
-        let both = theorem.zip(name);
-        both.is_some_and(|(theorem, name)| theorem.lasts(&name))
-    }
-
-    /// How states are packed.
-    pub fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    /// What is odd about the property.
-    pub fn notes(&self) -> &[String] {
-        &self.notes
+impl From<StatementError> for ElaborateError {
+    fn from(why: StatementError) -> ElaborateError {
+        ElaborateError::Statement(why)
     }
 }
 
 /// Prepares Rules for one property.
-pub fn elaborate(rules: &Rules, property: &Property) -> Result<Elaborated, ElaborateError> {
-    let elaborated = elaborate_meaning(rules, property.meaning()?)?;
-    Ok(Elaborated {
-        property: Some(property.clone()),
-        ..elaborated
-    })
+pub fn elaborate(rules: &Rules, property: &Property) -> Result<Subject, ElaborateError> {
+    let meaning = property.meaning()?;
+    validate(rules)?;
+    let resolved = resolve(&meaning.atoms, meaning.within, &names(rules))?;
+    let names = atom_names(&meaning);
+    let (machine, terminal) = enter(rules, names, &resolved.conditions, &resolved.caps);
+    let mut notes = resolved.notes;
+    // What is there for an observer only changes nothing that can be reached,
+    // but it is a step.
+    let is_about_steps = meaning.question.reach().is_none();
+    let extra = rules.commands.iter().find_map(|c| c.only_for);
+    if let (true, Some(observer)) = (is_about_steps, extra)
+        && machine.commands.len() == rules.commands.len()
+    {
+        let name = &rules.observers[observer.index() - rules.vars.len()].name;
+        notes.push(format!(
+            "`{name}` is counted, so that there are steps which change nothing else: bumps into walls"
+        ));
+    }
+    let statement = Statement::new(machine, vec![alone(meaning)])?;
+    Ok(Subject::new(
+        statement,
+        Asked {
+            property: Some(property.clone()),
+            theorem: rules.theorem.clone(),
+            terminal,
+            notes,
+        },
+    ))
+}
+
+/// One question, in a group without a name.
+pub(crate) fn alone(meaning: Meaning) -> Group {
+    Group {
+        name: String::new(),
+        questions: vec![meaning.question],
+    }
 }
 
 /// Rules whose propositions are these conditions in their order, with the
@@ -138,7 +90,7 @@ pub fn elaborate(rules: &Rules, property: &Property) -> Result<Elaborated, Elabo
 pub fn elaborate_conditions(
     rules: &Rules,
     conditions: &[(Formula, Option<Val>)],
-) -> Result<Rules, ElaborateError> {
+) -> Result<Machine, ElaborateError> {
     validate(rules)?;
     let mut bound = Vec::new();
     let mut caps = vec![None; rules.observers.len()];
@@ -151,31 +103,10 @@ pub fn elaborate_conditions(
         }
     }
     let texts = conditions.iter().map(|(c, _)| c.to_string()).collect();
-    Ok(enter(rules, texts, &bound, &caps)?)
+    Ok(enter(rules, texts, &bound, &caps).0)
 }
 
-fn elaborate_meaning(rules: &Rules, meaning: Meaning) -> Result<Elaborated, ElaborateError> {
-    validate(rules)?;
-    let resolved = resolve(&meaning.atoms, meaning.within, &names(rules))?;
-    let (conditions, caps) = (&resolved.conditions, &resolved.caps);
-    let elaborated = enter(rules, atom_names(&meaning), conditions, caps)?;
-    let mut notes = resolved.notes;
-    // What is there for an observer only changes nothing that can be reached,
-    // but it is a step.
-    let is_about_steps = meaning.question.reach().is_none();
-    let extra = rules.commands.iter().find_map(|c| c.only_for);
-    if let (true, Some(observer)) = (is_about_steps, extra)
-        && elaborated.commands.len() == rules.commands.len()
-    {
-        let name = &rules.observers[observer.index() - rules.vars.len()].name;
-        notes.push(format!(
-            "`{name}` is counted, so that there are steps which change nothing else: bumps into walls"
-        ));
-    }
-    Ok(assemble(elaborated, meaning.question, notes))
-}
-
-fn names(rules: &Rules) -> Names<'_> {
+pub(crate) fn names(rules: &Rules) -> Names<'_> {
     let observers = rules.observers.iter();
     let balances = rules.balances.iter().map(|balance| BalanceName {
         name: &balance.name,
@@ -201,14 +132,15 @@ fn names(rules: &Rules) -> Names<'_> {
     }
 }
 
-/// The Rules in which named conditions are the propositions, observers with a
-/// cap are variables, and nothing happens once play is over.
-fn enter(
+/// The machine in which named conditions are the propositions, observers with a
+/// cap are variables, and nothing happens once play is over; and where play is
+/// over.
+pub(crate) fn enter(
     rules: &Rules,
     names: Vec<String>,
     conditions: &[Bound],
     caps: &[Option<Val>],
-) -> Result<Rules, RulesError> {
+) -> (Machine, Option<E>) {
     let watched = Watched::new(rules, caps, conditions);
     let mut builder = Builder::extend(rules.clone());
     let conditions = conditions.iter();
@@ -216,30 +148,40 @@ fn enter(
     let playing = builder.not(rules.terminal);
     let ends = rules.nodes[rules.terminal.index()] != Node::Const(0);
     let commands = rules.commands.iter().enumerate();
-    let is_there = |command: &Command| command.only_for.is_none_or(|v| watched.has(v));
+    let is_there = |command: &GameCommand| command.only_for.is_none_or(|v| watched.has(v));
     let commands = commands.filter(|(_, command)| is_there(command));
     let commands = commands.map(|(i, command)| {
-        let mut command = command.clone();
-        command.only_for = None;
-        if ends {
-            command.guard = builder.min(command.guard, playing);
-        }
+        let mut updates = command.updates.clone();
         for w in &watched.list {
             let next = rules.observers[w.observer].next[i];
             let cap = builder.constant(w.decl.hi);
             let value = builder.min(next, cap);
-            command.updates.push(set(VarId(w.old_id), value));
+            updates.push(set(VarId(w.old_id), value));
         }
-        command
+        Command {
+            name: command.name.clone(),
+            action: command.action,
+            guard: match ends {
+                true => builder.min(command.guard, playing),
+                false => command.guard,
+            },
+            updates,
+        }
     });
-    let commands = commands.collect();
-    let mut whole = builder.into_rules();
-    whole.commands = commands;
+    let commands: Vec<Command> = commands.collect();
+    let whole = builder.into_rules();
     let atoms = names.into_iter().zip(conditions);
-    whole.atoms = atoms.map(|(name, holds)| Atom { name, holds }).collect();
-    let rules = watched.enter(whole);
-    evaluable(&rules)?;
-    Ok(rules)
+    let machine = Machine {
+        vars: whole.vars,
+        tables: whole.tables,
+        nodes: whole.nodes,
+        actions: whole.actions,
+        commands,
+        initial: whole.initial,
+        atoms: atoms.map(|(name, holds)| Atom { name, holds }).collect(),
+        foreign: None,
+    };
+    watched.enter(machine, rules.terminal)
 }
 
 /// What the question's propositions are called.
@@ -250,43 +192,7 @@ pub(crate) fn atom_names(meaning: &Meaning) -> Vec<String> {
     }
 }
 
-fn assemble(rules: Rules, question: Question, notes: Vec<String>) -> Elaborated {
-    let atoms = rules.atoms.iter();
-    Elaborated {
-        layout: Layout::new(&rules.vars),
-        bases: rules.bases(),
-        signature: Signature {
-            vars: rules.vars.clone(),
-            actions: rules.actions.clone(),
-            atoms: atoms.clone().map(|a| a.name.clone()).collect(),
-        },
-        fingerprint: fingerprint::of_rules(&rules, &question),
-        step_program: reachable(&rules.nodes, step_roots(&rules)),
-        atom_programs: atoms.map(|a| reachable(&rules.nodes, [a.holds])).collect(),
-        by_action: by_action(&rules),
-        rules,
-        question,
-        notes,
-        property: None,
-    }
-}
-
-fn by_action(rules: &Rules) -> Vec<Vec<u32>> {
-    let mut commands = vec![Vec::new(); rules.actions.len()];
-    for (i, command) in rules.commands.iter().enumerate() {
-        commands[command.action.index()].push(i as u32);
-    }
-    commands
-}
-
-/// Every expression that a step evaluates.
-fn step_roots(rules: &Rules) -> impl Iterator<Item = E> {
-    let guards = rules.commands.iter().map(|c| c.guard);
-    let writes = rules.commands.iter().flat_map(|c| &c.updates);
-    guards.chain(writes.flat_map(|u| u.index.into_iter().chain([u.value])))
-}
-
-fn lower(b: &mut Builder, rules: &Rules, condition: &Bound) -> E {
+pub(crate) fn lower(b: &mut Builder, rules: &Rules, condition: &Bound) -> E {
     match condition {
         Bound::Const(x) => b.constant(Val::from(*x)),
         Bound::Atom(a) => rules.atoms[a.index()].holds,
@@ -339,7 +245,7 @@ fn lower_value(b: &mut Builder, rules: &Rules, value: Value) -> E {
 }
 
 /// Appends the game's propositions that a condition is made of.
-fn propositions(condition: &Bound, out: &mut Vec<AtomId>) {
+pub(crate) fn propositions(condition: &Bound, out: &mut Vec<AtomId>) {
     match condition {
         Bound::Atom(a) => out.push(*a),
         Bound::Not(p) => propositions(p, out),
@@ -420,31 +326,28 @@ impl Watched {
     }
 
     /// Makes them variables, and drops every node that nothing reads any more.
-    fn enter(&self, mut rules: Rules) -> Rules {
-        let n_vars = rules.vars.len() as u32;
+    fn enter(&self, mut machine: Machine, terminal: E) -> (Machine, Option<E>) {
+        let n_vars = machine.vars.len() as u32;
         let new_id = |v: VarId| {
             let position = self.list.iter().position(|w| w.old_id == v.0);
             position.map_or(v, |p| VarId(n_vars + p as u32))
         };
-        let atoms = rules.atoms.iter().map(|a| a.holds);
-        let roots: Vec<E> = step_roots(&rules)
-            .chain(atoms)
-            .chain([rules.terminal])
-            .collect();
-        let kept = reachable(&rules.nodes, roots);
-        let mut place = vec![E(u32::MAX); rules.nodes.len()];
+        let atoms = machine.atoms.iter().map(|a| a.holds);
+        let steps = machine.commands.iter().flat_map(Command::roots);
+        let kept = reachable(&machine.nodes, steps.chain(atoms).collect::<Vec<E>>());
+        let mut place = vec![None; machine.nodes.len()];
         for (new, old) in kept.iter().enumerate() {
-            place[old.index()] = E(new as u32);
+            place[old.index()] = Some(E(new as u32));
         }
-        let at = |e: E| place[e.index()];
-        rules.nodes = kept
+        let at = |e: E| place[e.index()].expect("what is read is kept");
+        machine.nodes = kept
             .iter()
-            .map(|&e| match rules.nodes[e.index()].map(at) {
+            .map(|&e| match machine.nodes[e.index()].map(at) {
                 Node::Var(v) => Node::Var(new_id(v)),
                 node => node,
             })
             .collect();
-        for command in &mut rules.commands {
+        for command in &mut machine.commands {
             command.guard = at(command.guard);
             for u in &mut command.updates {
                 u.var = new_id(u.var);
@@ -452,128 +355,34 @@ impl Watched {
                 u.value = at(u.value);
             }
         }
-        for atom in &mut rules.atoms {
+        for atom in &mut machine.atoms {
             atom.holds = at(atom.holds);
         }
-        rules.terminal = at(rules.terminal);
         for w in &self.list {
-            rules.vars.push(w.decl.clone());
-            for state in &mut rules.initial {
+            machine.vars.push(w.decl.clone());
+            for state in &mut machine.initial {
                 state.push(w.initial);
             }
         }
-        rules.observers.clear();
-        rules.balances.clear();
-        rules.locators.clear();
-        rules.things.clear();
-        drop_unread_tables(&mut rules);
-        rules
+        drop_unread_tables(&mut machine);
+        (machine, place[terminal.index()])
     }
 }
 
 /// A map's table of names for its places, say, is large and no longer read.
-fn drop_unread_tables(rules: &mut Rules) {
-    let mut read = vec![false; rules.tables.len()];
-    for node in &rules.nodes {
+fn drop_unread_tables(machine: &mut Machine) {
+    let mut read = vec![false; machine.tables.len()];
+    for node in &machine.nodes {
         if let Node::Tab(t, _) = node {
             read[t.index()] = true;
         }
     }
     let position = |t: TableId| TableId(read[..t.index()].iter().filter(|r| **r).count() as u32);
-    for node in &mut rules.nodes {
+    for node in &mut machine.nodes {
         if let Node::Tab(t, _) = node {
             *t = position(*t);
         }
     }
     let mut kept = read.iter();
-    rules.tables.retain(|_| kept.next() == Some(&true));
-}
-
-impl Semantics for Elaborated {
-    fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    fn initial(&self, emit: &mut dyn FnMut(&[Val])) {
-        self.rules.initial.iter().for_each(|s| emit(s));
-    }
-
-    fn successors(&self, state: &[Val], emit: &mut dyn FnMut(ActionId, &[Val])) {
-        Reference::new(&self.rules).successors(state, &mut |command, next| {
-            emit(self.rules.commands[command].action, next);
-        });
-    }
-
-    fn terminal(&self, state: &[Val]) -> bool {
-        Reference::new(&self.rules).holds(state, self.rules.terminal)
-    }
-
-    fn holds(&self, state: &[Val], atom: AtomId) -> bool {
-        Reference::new(&self.rules).holds(state, self.rules.atoms[atom.index()].holds)
-    }
-
-    fn fingerprint(&self) -> Fingerprint {
-        self.fingerprint
-    }
-}
-
-impl CubeSemantics for Elaborated {
-    fn post(&self, cubes: &Cubes, work: &mut Workspace, emit: &mut dyn FnMut(usize, &Posts)) {
-        self.columns().post(cubes, &self.step_program, work, emit);
-    }
-
-    fn may(&self, cubes: &Cubes, atom: AtomId, work: &mut Workspace, out: &mut Vec<bool>) {
-        let holds = self.rules.atoms[atom.index()].holds;
-        let program = &self.atom_programs[atom.index()];
-        self.columns().may(cubes, program, holds, work, out);
-    }
-
-    fn by_value(&self, flat: u32) -> Option<ByValue> {
-        let var = self.bases.iter().position(|&base| base == flat as usize)?;
-        by_value(&self.rules, &self.bases, VarId(var as u32))
-    }
-
-    fn ranges(&self, cubes: &Cubes, program: &[E], work: &mut Workspace) {
-        self.columns().ranges(cubes, program, work);
-    }
-
-    fn counted(&self, flat: u32) -> Option<Vec<Val>> {
-        let rules = &self.rules;
-        let is_at = |(v, &base): (usize, &usize)| (base == flat as usize).then_some(v);
-        let v = self.bases.iter().enumerate().find_map(is_at)?;
-        let (var, decl) = (VarId(v as u32), &rules.vars[v]);
-        let from_zero = rules.initial.iter().all(|s| s[flat as usize] == 0);
-        if decl.len.is_some() || decl.lo != 0 || !from_zero {
-            return None;
-        }
-        let node = |e: E| rules.nodes[e.index()];
-        // `min(own + amount, cap)` and nothing else.
-        let added = |e: E| match node(e) {
-            Node::Min(sum, cap) if node(cap) == Node::Const(decl.hi) => match node(sum) {
-                Node::Add(own, amount) if node(own) == Node::Var(var) => match node(amount) {
-                    Node::Const(amount) if amount >= 0 => Some(amount),
-                    _ => None,
-                },
-                _ => None,
-            },
-            _ => None,
-        };
-        let amounts = rules.commands.iter().map(|c| {
-            let mut writes = c.updates.iter().filter(|u| u.var == var);
-            match (writes.next(), writes.next()) {
-                (Some(write), None) => added(write.value),
-                _ => None,
-            }
-        });
-        amounts.collect()
-    }
-}
-
-impl Elaborated {
-    fn columns(&self) -> Columns<'_> {
-        Columns {
-            rules: &self.rules,
-            bases: &self.bases,
-        }
-    }
+    machine.tables.retain(|_| kept.next() == Some(&true));
 }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::rules::Val;
+use playproof_kernel::Val;
 
 /// A formula. Without temporal operators and quantifiers it is a condition on
 /// one state.

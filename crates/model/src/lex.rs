@@ -1,7 +1,7 @@
 //! The words and signs of a property's text, each with its column.
 
 use crate::property::PropertyError;
-use crate::rules::Val;
+use playproof_kernel::Val;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Word {

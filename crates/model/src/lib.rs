@@ -1,10 +1,10 @@
-//! What a level means: Rules, properties, the reference interpreter, cubes.
+//! What a level means: Rules, properties, and the statement that both come to.
 //!
-//! Trusted: a wrong line here makes a wrong proof look right, so this crate is
-//! plain, has no `unsafe` and names neither a game nor an engine.
+//! Trusted: a wrong line here proves something about another game, so this
+//! crate is plain, has no `unsafe` and names neither a game nor an engine.
 //!
 //! ```
-//! use playproof_model::{Builder, Property, Semantics, elaborate, set};
+//! use playproof_model::{Builder, Property, elaborate, set};
 //!
 //! // A counter that can be raised to 3, and wins there.
 //! let mut b = Builder::default();
@@ -32,54 +32,39 @@
 
 mod branching;
 mod build;
-mod by_value;
-mod cube;
 mod each;
 mod elaborate;
-mod encoding;
-mod fingerprint;
 mod formula;
-mod interpreted;
-pub mod interval;
-mod layout;
 mod lex;
 mod linear;
 mod meaning;
 mod normal_form;
 mod packed;
 mod parse;
-mod progression;
 mod property;
-mod reference;
 mod resolve;
 mod rules;
-mod semantics;
 mod subject;
+mod system;
 mod theorem;
 mod validate;
 
-pub use branching::{Branching, BranchingNode, MAX_SUBFORMULAS, Runs};
 pub use build::{Builder, set, set_elem};
-pub use by_value::{ByValue, ValueCommand, ValueWrite};
-pub use cube::{CubeSemantics, Cubes, Dom, Posts, Workspace, Write};
 pub use each::Thing;
-pub use elaborate::{ElaborateError, Elaborated, elaborate, elaborate_conditions};
-pub use encoding::Encoding;
-pub use fingerprint::Hasher;
+pub use elaborate::{ElaborateError, elaborate, elaborate_conditions};
 pub use formula::{Formula, Joint, Later, Quantifier, Relation, Span, Term, TermKind};
-pub use interpreted::Interpreted;
-pub use layout::{Field, Layout};
-pub use linear::{Linear, LinearNode, MAX_OBLIGATIONS, Word};
-pub use meaning::{BranchingQuestion, LinearQuestion, PathCount, PathsQuestion, Question, Reach};
 pub use packed::{Batch, Bound, FAR, NativeFactory, NativeModel, PackedModel, Unsupported};
-pub use progression::{Alternative, Obligations, TooManyAlternatives};
-pub use property::{Answer, Fraction, Measured, Property, PropertyError, Quantity, Scope};
-pub use reference::Reference;
-pub use rules::{
-    Action, ActionId, Atom, AtomId, Balance, Command, E, Extent, Locator, Node, Observer, Op,
-    Owner, Rules, Table, TableId, Update, Val, VarDecl, VarId, reachable,
+// What engines and games speak of is the kernel's.
+pub use playproof_kernel::{
+    Action, ActionId, Alternative, Answer, Atom, AtomId, Branching, BranchingNode,
+    BranchingQuestion, Command, Dom, E, Encoding, Field, Fingerprint, Foreign, Group, Layout,
+    Linear, LinearNode, LinearQuestion, MAX_OBLIGATIONS, MAX_SUBFORMULAS, Machine, Node,
+    Obligations, Op, PathCount, PathsQuestion, Play, Question, Reach, Runs, Statement,
+    StatementError, Step, System, Table, TableId, TooManyAlternatives, Update, Val, VarDecl, VarId,
+    Word, bases, reachable,
 };
-pub use semantics::{Fingerprint, Semantics, Signature, Step, steps, stuck};
-pub use subject::{Model, Subject};
-pub use theorem::{KnownTheorem, Theorem};
+pub use property::{Fraction, Measured, Property, PropertyError, Quantity, Scope};
+pub use rules::{Balance, Extent, GameCommand, Locator, Observer, Rules};
+pub use subject::{Model, Signature, Subject, steps, stuck};
+pub use theorem::{KnownTheorem, NOTHING_IS_LOST, Theorem};
 pub use validate::{MAX_CAP, RulesError, validate};

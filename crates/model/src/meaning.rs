@@ -1,85 +1,15 @@
 //! What a property means: the conditions on states that it reads, and what is
 //! asked about them. Every named requirement is defined here by a formula.
 
-use crate::branching::Branching;
+use playproof_kernel::{
+    Answer, AtomId, BranchingQuestion, LinearQuestion, PathCount, PathsQuestion, Question, Reach,
+    Val,
+};
+
 use crate::each::kept;
 use crate::formula::{Formula, Joint, Later, Quantifier, Relation, Span, TermKind};
-use crate::linear::Linear;
 use crate::normal_form::{branching, linear};
-use crate::property::{Answer, Measured, Property, PropertyError, Scope};
-use crate::rules::{AtomId, Val};
-
-/// What an engine decides.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Question {
-    /// Is a state with this proposition reachable?
-    Reach(Reach),
-    /// Is there a run that satisfies a formula?
-    Linear(LinearQuestion),
-    /// Do the initial states satisfy a formula about all that can follow?
-    Branching(BranchingQuestion),
-    /// How many runs are there to a proposition?
-    Paths(PathsQuestion),
-}
-
-/// Whether a state with this proposition is reachable.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reach {
-    /// The proposition.
-    pub target: AtomId,
-    /// What it says about the property if such a state is reachable.
-    pub on_reach: Answer,
-}
-
-/// Whether a run satisfies a formula.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LinearQuestion {
-    /// The formula that a run is looked for.
-    pub formula: Linear,
-    /// What it says about the property if there is one.
-    pub on_run: Answer,
-}
-
-/// Whether the initial states satisfy a formula.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BranchingQuestion {
-    /// The formula; the property holds if all initial states satisfy it.
-    pub formula: Branching,
-    /// Its negation; the property is violated if some initial state
-    /// satisfies it.
-    pub negation: Branching,
-}
-
-/// How many runs there are from an initial state to the first state with a
-/// proposition. Runs are different if their states are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PathsQuestion {
-    /// The proposition, `win`.
-    pub target: AtomId,
-    /// What is asked about their number.
-    pub count: PathCount,
-}
-
-/// What is asked about the number of runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PathCount {
-    /// At least this many that repeat no state.
-    Alternatives(u32),
-    /// At least this many that share no state but the first and the last.
-    Routes(u32),
-    /// Exactly one that repeats no state.
-    Unique,
-}
-
-impl Question {
-    /// The question, if it is about reaching one proposition.
-    pub fn reach(&self) -> Option<Reach> {
-        match self {
-            Question::Reach(reach) => Some(*reach),
-            _ => None,
-        }
-    }
-}
+use crate::property::{Measured, Property, PropertyError, Scope};
 
 /// A property taken apart.
 pub(crate) struct Meaning {
@@ -145,6 +75,14 @@ impl Property {
                 }
             }
         })
+    }
+
+    /// The property in core form: the formula that defines it, or what it counts.
+    pub fn core(&self) -> String {
+        match self.definition() {
+            Some(formula) => formula.to_string(),
+            None => self.to_string(),
+        }
     }
 
     /// The condition without which the property says nothing: if it is never
@@ -378,10 +316,10 @@ fn of_runs(quantifier: Quantifier, formula: &Formula) -> Result<Meaning, Propert
 
 /// About the tree of runs.
 fn of_tree(formula: &Formula) -> Result<Meaning, PropertyError> {
-    let ((formula, negation), atoms) = branching(formula)?;
+    let (formula, atoms) = branching(formula)?;
     Ok(Meaning {
         atoms,
-        question: Question::Branching(BranchingQuestion { formula, negation }),
+        question: Question::Branching(BranchingQuestion::new(formula)),
         within: None,
     })
 }

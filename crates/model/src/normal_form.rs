@@ -4,11 +4,14 @@
 
 use std::collections::HashMap;
 
-use crate::branching::{Branching, BranchingBuilder, BranchingNode, MAX_SUBFORMULAS, Runs};
+use playproof_kernel::{
+    AtomId, Branching, BranchingNode, Linear, LinearNode, MAX_OBLIGATIONS, MAX_SUBFORMULAS, Runs,
+};
+
+use crate::branching::BranchingBuilder;
 use crate::formula::{Formula, Joint, Later, Quantifier, Span};
-use crate::linear::{Linear, LinearBuilder, LinearNode, MAX_OBLIGATIONS};
+use crate::linear::LinearBuilder;
 use crate::property::PropertyError;
-use crate::rules::AtomId;
 
 /// A formula without quantifiers, or with `wanted` false its negation, and
 /// the conditions that it reads.
@@ -18,39 +21,24 @@ pub(crate) fn linear(
 ) -> Result<(Linear, Vec<Formula>), PropertyError> {
     let mut lowering = LowerLinear::default();
     let root = lowering.formula(formula, wanted);
-    let lowered = lowering.builder.finish(root).map_err(|n| {
+    let lowered = lowering.builder.finish(root).map_err(|why| {
         PropertyError::whole(
-            format!(
-                "the formula is too large: its automaton could have 2^{n} states, \
-                 for {n} temporal subformulas; {MAX_OBLIGATIONS} are treated"
-            ),
+            format!("the formula is too large: {why}; {MAX_OBLIGATIONS} are treated"),
             Some("ask its parts one by one".into()),
         )
     })?;
     Ok((lowered, few(lowering.atoms)?))
 }
 
-/// A CTL formula and its negation, and the conditions that they read.
-pub(crate) fn branching(
-    formula: &Formula,
-) -> Result<((Branching, Branching), Vec<Formula>), PropertyError> {
-    let mut atoms = Vec::new();
-    let mut lower = |wanted: bool| {
-        let mut lowering = LowerBranching {
-            atoms: &mut atoms,
-            builder: BranchingBuilder::default(),
-            done: HashMap::new(),
-        };
-        let root = lowering.formula(formula, wanted)?;
-        lowering.builder.finish(root).map_err(|n| {
-            let message = format!(
-                "the formula is too large: it has {n} subformulas, {MAX_SUBFORMULAS} are treated"
-            );
-            PropertyError::whole(message, Some("ask its parts one by one".into()))
-        })
-    };
-    let both = (lower(true)?, lower(false)?);
-    Ok((both, few(atoms)?))
+/// A CTL formula, and the conditions that it reads.
+pub(crate) fn branching(formula: &Formula) -> Result<(Branching, Vec<Formula>), PropertyError> {
+    let mut lowering = LowerBranching::default();
+    let root = lowering.formula(formula, true)?;
+    let lowered = lowering.builder.finish(root).map_err(|why| {
+        let message = format!("the formula is too large: {why}, {MAX_SUBFORMULAS} are treated");
+        PropertyError::whole(message, Some("ask its parts one by one".into()))
+    })?;
+    Ok((lowered, few(lowering.atoms)?))
 }
 
 /// The propositions of a state are the bits of a word.
@@ -161,13 +149,14 @@ impl LowerLinear {
 }
 
 /// The same for formulas in which every temporal operator has its quantifier.
-struct LowerBranching<'a> {
-    atoms: &'a mut Vec<Formula>,
+#[derive(Default)]
+struct LowerBranching {
+    atoms: Vec<Formula>,
     builder: BranchingBuilder,
     done: HashMap<(*const Formula, bool), u32>,
 }
 
-impl LowerBranching<'_> {
+impl LowerBranching {
     fn formula(&mut self, f: &Formula, wanted: bool) -> Result<u32, PropertyError> {
         let key = (std::ptr::from_ref(f), wanted);
         if let Some(&node) = self.done.get(&key) {
@@ -183,7 +172,7 @@ impl LowerBranching<'_> {
         Ok(match f {
             Formula::Const(b) => self.builder.node(Const(*b == wanted)),
             f if f.is_state() => {
-                let atom = atom(self.atoms, f);
+                let atom = atom(&mut self.atoms, f);
                 self.builder.node(Atom(atom, wanted))
             }
             Formula::Not(p) => self.formula(p, !wanted)?,

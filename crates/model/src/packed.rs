@@ -3,10 +3,10 @@
 
 use thiserror::Error;
 
-use crate::cube::Dom;
-use crate::elaborate::Elaborated;
+use playproof_kernel::{ActionId, AtomId, Dom, Val};
+
 use crate::property::Property;
-use crate::rules::{ActionId, AtomId, Val};
+use crate::subject::Subject;
 
 /// Why something cannot be done, in words for the user.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -124,7 +124,7 @@ pub trait NativeFactory: Send + Sync {
     /// player and counts of moves do not survive a quotient.
     fn model(
         &self,
-        subject: &Elaborated,
+        subject: &Subject,
         property: &Property,
     ) -> Result<Box<dyn NativeModel>, Unsupported>;
 }

@@ -4,7 +4,7 @@
 use crate::formula::{Formula, Joint, Later, Quantifier, Relation, Span, Term, TermKind};
 use crate::lex::{Token, Word, error, lex, unexpected};
 use crate::property::{Fraction, Measured, Property, PropertyError, Quantity, Scope};
-use crate::rules::Val;
+use playproof_kernel::Val;
 
 /// How deeply a formula may nest; beyond it a hostile text could overflow
 /// the stack.

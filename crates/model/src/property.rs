@@ -8,7 +8,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::formula::{Formula, Relation};
-use crate::rules::Val;
+use playproof_kernel::Val;
 
 /// A question about a level.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -127,34 +127,6 @@ pub struct Fraction {
     pub over: Val,
     /// Below the line, at least 1.
     pub under: Val,
-}
-
-/// What reaching the target of a property says about it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// The property holds.
-    Holds,
-    /// The property is violated.
-    Violated,
-}
-
-impl Answer {
-    /// The other one.
-    pub fn opposite(self) -> Answer {
-        match self {
-            Answer::Holds => Answer::Violated,
-            Answer::Violated => Answer::Holds,
-        }
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Answer::Holds => "holds",
-            Answer::Violated => "violated",
-        })
-    }
 }
 
 /// Why a property cannot be asked.

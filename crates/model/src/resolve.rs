@@ -1,10 +1,12 @@
 //! Names in a condition to what they stand for, for Rules and for interpreted
 //! games alike. All complaints about names and domains are made here.
 
+use playproof_kernel::{AtomId, Op, Table, Val, VarDecl, VarId};
+
 use crate::formula::{Formula, Joint, Relation, Term, TermKind};
 use crate::parse::suggest;
 use crate::property::PropertyError;
-use crate::rules::{AtomId, Locator, Op, Table, Val, VarDecl, VarId};
+use crate::rules::Locator;
 use crate::validate::MAX_CAP;
 
 /// What names can stand for.

@@ -1,92 +1,298 @@
 //! What a game makes of a level, and what of that is decided and checked.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::cube::CubeSemantics;
-use crate::elaborate::{ElaborateError, Elaborated, elaborate};
-use crate::interpreted::Interpreted;
-use crate::layout::Layout;
-use crate::meaning::Question;
+use playproof_kernel::{
+    Action, ActionId, AtomId, Axioms, E, Fingerprint, Group, Layout, Machine, Play, Question,
+    Statement, Step, System, Val, VarDecl,
+};
+
+use crate::elaborate::{ElaborateError, elaborate};
 use crate::property::Property;
-use crate::rules::{Rules, Val};
-use crate::semantics::{Semantics, Step, steps};
+use crate::rules::Rules;
+use crate::system::elaborate_system;
+use crate::theorem::KnownTheorem;
 
 /// A level's meaning, before a property is asked.
 pub enum Model {
     /// As Rules, which every engine reads.
     Rules(Box<Rules>),
     /// As an interpreter, which only explicit engines can run.
-    Interpreted(Arc<dyn Semantics>),
-}
-
-/// A level's meaning with a question.
-pub enum Subject {
-    /// From Rules.
-    Rules(Box<Elaborated>),
-    /// From an interpreter.
-    Interpreted(Box<Interpreted>),
+    System(Arc<dyn System>),
 }
 
 impl Model {
     /// Prepares the level for one property.
     pub fn elaborate(&self, property: &Property) -> Result<Subject, ElaborateError> {
         match self {
-            Model::Rules(rules) => elaborate(rules, property).map(|e| Subject::Rules(Box::new(e))),
-            Model::Interpreted(game) => {
-                let game = Interpreted::new(Arc::clone(game), property)?;
-                Ok(Subject::Interpreted(Box::new(game)))
-            }
+            Model::Rules(rules) => elaborate(rules, property),
+            Model::System(system) => elaborate_system(system, property),
         }
     }
 }
 
+/// Names of what a state and a run are made of.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Signature {
+    /// The variables; a state is their flat valuation.
+    pub vars: Vec<VarDecl>,
+    /// The actions.
+    pub actions: Vec<Action>,
+    /// The propositions, by name.
+    pub atoms: Vec<String>,
+}
+
+impl Signature {
+    /// The length of a flat valuation.
+    pub fn n_flat(&self) -> usize {
+        self.vars.iter().map(VarDecl::n_flat).sum()
+    }
+
+    /// The action of this name.
+    pub fn action(&self, name: &str) -> Option<ActionId> {
+        let i = self.actions.iter().position(|a| a.name == name)?;
+        Some(ActionId(i as u32))
+    }
+
+    /// The proposition of this name.
+    pub fn atom(&self, name: &str) -> Option<AtomId> {
+        let i = self.atoms.iter().position(|a| a == name)?;
+        Some(AtomId(i as u32))
+    }
+}
+
+/// What was asked, beside the statement that it came to.
+#[derive(Clone, Default)]
+pub(crate) struct Asked {
+    pub property: Option<Property>,
+    pub theorem: KnownTheorem,
+    /// Where play is over, if a command asks.
+    pub terminal: Option<E>,
+    /// What is odd about the property.
+    pub notes: Vec<String>,
+}
+
+/// A level's meaning with a question: a statement, and for engines and reports
+/// what it came from.
+#[derive(Clone)]
+pub struct Subject {
+    statement: Statement,
+    signature: Arc<Signature>,
+    asked: Asked,
+    /// The commands of each action, once they were needed.
+    by_action: Arc<OnceLock<Vec<Vec<u32>>>>,
+}
+
 impl Subject {
-    /// States, steps and sets of states.
-    pub fn semantics(&self) -> &dyn CubeSemantics {
-        match self {
-            Subject::Rules(rules) => &**rules,
-            Subject::Interpreted(game) => &**game,
+    pub(crate) fn new(statement: Statement, asked: Asked) -> Subject {
+        let machine = statement.machine();
+        let atoms = machine.atoms.iter();
+        let signature = Signature {
+            vars: machine.vars.clone(),
+            actions: machine.actions.clone(),
+            atoms: atoms.map(|a| a.name.clone()).collect(),
+        };
+        Subject {
+            signature: Arc::new(signature),
+            statement,
+            asked,
+            by_action: Arc::default(),
         }
     }
 
-    /// Takes a step, if it is one of those out of the state; whether it is. A level may
-    /// have a million commands, of which only those of the action are looked at.
-    pub fn take(&self, state: &mut Vec<Val>, step: Step) -> bool {
-        if let (Subject::Rules(rules), Step::Act { action, choice }) = (self, step) {
-            return rules.take(state, action, choice);
+    /// The same machine with one question of a statement of several.
+    pub(crate) fn about(&self, question: Question, property: Property) -> Subject {
+        let group = Group {
+            name: String::new(),
+            questions: vec![question],
+        };
+        let statement = self.statement.about(group);
+        Subject {
+            statement: statement.expect("it is one of the statement's questions"),
+            signature: Arc::clone(&self.signature),
+            asked: Asked {
+                property: Some(property),
+                notes: Vec::new(),
+                ..self.asked.clone()
+            },
+            by_action: Arc::clone(&self.by_action),
         }
-        let mut reached = None;
-        steps(self.semantics(), state, &mut |possible, next| {
-            if possible == step {
-                reached = Some(next.to_vec());
-            }
-        });
-        let is_possible = reached.is_some();
-        *state = reached.unwrap_or_else(|| std::mem::take(state));
-        is_possible
+    }
+
+    /// The statement.
+    pub fn statement(&self) -> &Statement {
+        &self.statement
+    }
+
+    /// Its machine, which engines read.
+    pub fn machine(&self) -> &Machine {
+        self.statement.machine()
+    }
+
+    /// Whether the game has an interpreter of its own, so that there are no
+    /// commands to read.
+    pub fn is_foreign(&self) -> bool {
+        self.machine().foreign.is_some()
     }
 
     /// What is asked.
     pub fn question(&self) -> &Question {
-        match self {
-            Subject::Rules(rules) => rules.question(),
-            Subject::Interpreted(game) => game.question(),
-        }
+        let question = self.statement.question();
+        question.expect("a subject is about one question")
     }
 
     /// How states are packed.
     pub fn layout(&self) -> &Layout {
-        match self {
-            Subject::Rules(rules) => rules.layout(),
-            Subject::Interpreted(game) => game.layout(),
+        self.statement.layout()
+    }
+
+    /// The hash of the statement.
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.statement.fingerprint()
+    }
+
+    /// The names.
+    pub fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    /// What is odd about the property.
+    pub fn notes(&self) -> &[String] {
+        &self.asked.notes
+    }
+
+    /// The machine, state by state.
+    pub fn play(&self) -> Play<'_> {
+        self.statement.play()
+    }
+
+    /// Calls back with every initial state.
+    pub fn initial(&self, emit: &mut dyn FnMut(&[Val])) {
+        self.play().initial().iter().for_each(|state| emit(state));
+    }
+
+    /// The successors of a state in a fixed order, none of a terminal one.
+    pub fn successors(&self, state: &[Val], emit: &mut dyn FnMut(ActionId, &[Val])) {
+        let (mut play, names) = (self.play(), self.play());
+        play.each_successor(state, |number, next| emit(names.action(number), next));
+    }
+
+    /// Where play is over, if some command asks.
+    pub fn end_of_play(&self) -> Option<E> {
+        self.asked.terminal
+    }
+
+    /// Whether play is over in a state.
+    pub fn terminal(&self, state: &[Val]) -> bool {
+        let terminal = self.asked.terminal;
+        terminal.is_some_and(|e| self.play().value(state, e) == 1)
+    }
+
+    /// Whether a proposition is true in a state.
+    pub fn holds(&self, state: &[Val], atom: AtomId) -> bool {
+        self.play().holds(state, atom)
+    }
+
+    /// Takes a step, if it is one of those out of the state; whether it is.
+    pub fn take(&self, state: &mut Vec<Val>, step: Step) -> bool {
+        self.play().take(state, step)
+    }
+
+    /// What is argued about the level, for those who look for arguments.
+    pub fn theorem(&self) -> &KnownTheorem {
+        &self.asked.theorem
+    }
+
+    /// The axiom by which an argument of the game shows that the property holds.
+    pub fn argued(&self, argument: &[u32]) -> Result<&'static str, String> {
+        match (&self.asked.theorem.0, &self.asked.property) {
+            (Some(theorem), Some(property)) => theorem.shows(property, argument),
+            _ => Err("the game knows no theorem about this level".to_owned()),
         }
     }
 
-    /// What is odd about the property: nothing, where places have no names.
-    pub fn notes(&self) -> &[String] {
-        match self {
-            Subject::Rules(rules) => rules.notes(),
-            Subject::Interpreted(_) => &[],
-        }
+    /// Whether the game knows that nothing is ever lost.
+    pub fn nothing_is_lost(&self) -> bool {
+        let theorem = self.asked.theorem.0.as_ref();
+        theorem.is_some_and(|theorem| theorem.nothing_is_lost())
     }
+
+    /// Whether the property says of a proposition that it can always be reached, and the
+    /// game knows that one run which reaches it shows that.
+    pub fn is_shown_by_a_run(&self) -> bool {
+        let property = self.asked.property.as_ref();
+        let name = property.and_then(Property::always_possible);
+        let both = self.asked.theorem.0.as_ref().zip(name);
+        both.is_some_and(|(theorem, name)| theorem.lasts(&name))
+    }
+
+    /// The step that a command takes in this state, if it is enabled there.
+    pub fn step_of(&self, play: &mut Play, state: &[Val], command: usize) -> Option<Step> {
+        let commands = &self.machine().commands;
+        let by_action = self.by_action.get_or_init(|| {
+            let mut by_action = vec![Vec::new(); self.signature.actions.len()];
+            for (i, command) in commands.iter().enumerate() {
+                by_action[command.action.index()].push(i as u32);
+            }
+            by_action
+        });
+        let action = commands.get(command)?.action;
+        let mut is_enabled = |c: usize| play.value(state, commands[c].guard) == 1;
+        if !is_enabled(command) {
+            return None;
+        }
+        let before = by_action[action.index()].iter().map(|&c| c as usize);
+        let before = before.take_while(|&c| c < command);
+        let choice = before.filter(|&c| is_enabled(c)).count() as u32;
+        Some(Step::Act { action, choice })
+    }
+
+    pub(crate) fn property(&self) -> Option<&Property> {
+        self.asked.property.as_ref()
+    }
+}
+
+impl Axioms for Subject {
+    fn shows(
+        &self,
+        axiom: &str,
+        at: Option<(usize, usize)>,
+        numbers: &[u32],
+        reached: bool,
+    ) -> Result<(), String> {
+        let property = self.property().ok_or("nothing is known of this property")?;
+        let asked = match (at, property.is_about_each()) {
+            (None, true) | (Some(_), false) => property.clone(),
+            (None, false) => return Err("the argument is about another question".to_owned()),
+            (Some((group, question)), true) => {
+                let group = self.statement.groups().get(group);
+                let name = &group.ok_or("there is no such group")?.name;
+                crate::each::thing(name).asked(question).clone()
+            }
+        };
+        self.asked.theorem.admits(axiom, &asked, numbers, reached)
+    }
+}
+
+/// The steps out of a state: its successors, or, where there are none, the
+/// state itself by `Stutter`. Every run is infinite thanks to this.
+pub fn steps(subject: &Subject, state: &[Val], emit: &mut dyn FnMut(Step, &[Val])) {
+    let mut taken = vec![0; subject.signature().actions.len()];
+    let mut any = false;
+    subject.successors(state, &mut |action, next| {
+        any = true;
+        let choice = taken[action.index()];
+        taken[action.index()] += 1;
+        emit(Step::Act { action, choice }, next);
+    });
+    if !any {
+        emit(Step::Stutter, state);
+    }
+}
+
+/// Whether nothing is enabled although play is not over.
+pub fn stuck(subject: &Subject, state: &[Val]) -> bool {
+    let mut any = subject.terminal(state);
+    subject.successors(state, &mut |_, _| any = true);
+    !any
 }

@@ -26,8 +26,9 @@ pub trait Theorem: Send + Sync {
     fn lasts(&self, _name: &str) -> bool {
         false
     }
-    /// Whether the argument shows that the property holds; if not, why.
-    fn shows(&self, property: &Property, argument: &[u32]) -> Result<(), String>;
+    /// The axiom by which the argument shows that the property holds; if it does
+    /// not, why.
+    fn shows(&self, property: &Property, argument: &[u32]) -> Result<&'static str, String>;
     /// The theorem itself, for those who look for arguments.
     fn as_any(&self) -> &dyn Any;
 }
@@ -36,6 +37,36 @@ pub trait Theorem: Send + Sync {
 /// that the Rules do not, so that Rules are the same with and without.
 #[derive(Clone, Default)]
 pub struct KnownTheorem(pub Option<Arc<dyn Theorem>>);
+
+/// Where nothing is ever lost, one run shows that its end stays within reach.
+pub const NOTHING_IS_LOST: &str = "nothing-is-lost";
+
+impl KnownTheorem {
+    /// Whether an axiom, given these numbers and perhaps a run to what should
+    /// stay within reach, shows that the property holds; if not, why.
+    pub(crate) fn admits(
+        &self,
+        axiom: &str,
+        property: &Property,
+        numbers: &[u32],
+        reached: bool,
+    ) -> Result<(), String> {
+        let theorem = self.0.as_ref();
+        let theorem = theorem.ok_or("the game knows no theorem about this level")?;
+        let shown = match reached {
+            // Not of every condition: more things in hand may be in the way of `!win`.
+            true => match property.always_possible() {
+                Some(name) if theorem.lasts(&name) && numbers.is_empty() => NOTHING_IS_LOST,
+                _ => return Err("a run shows this only of what is never lost".to_owned()),
+            },
+            false => theorem.shows(property, numbers)?,
+        };
+        match shown == axiom {
+            true => Ok(()),
+            false => Err(format!("the axiom is `{shown}`, not `{axiom}`")),
+        }
+    }
+}
 
 impl PartialEq for KnownTheorem {
     fn eq(&self, _: &KnownTheorem) -> bool {

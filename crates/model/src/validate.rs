@@ -5,8 +5,11 @@
 
 use thiserror::Error;
 
-use crate::interval::{Interval, arithmetic, lookup};
-use crate::rules::{E, Extent, Node, Observer, Rules, Table, Val, VarDecl, VarId, reachable};
+use playproof_kernel::{
+    Code, E, Interval, Node, Table, Val, VarDecl, VarId, cells as cells_of, reachable,
+};
+
+use crate::rules::{Extent, Observer, Rules};
 
 /// The greatest cap of a saturating observer.
 pub const MAX_CAP: Val = 1 << 24;
@@ -63,12 +66,6 @@ fn declaration(what: &'static str, name: &str, problem: impl Into<String>) -> Ru
 /// Proves that the Rules can be evaluated everywhere.
 pub fn validate(rules: &Rules) -> Result<(), RulesError> {
     names(rules)?;
-    evaluable(rules)
-}
-
-/// The same, but for names: the propositions of a question are named after
-/// their texts, and such a text may well be the name of a variable.
-pub(crate) fn evaluable(rules: &Rules) -> Result<(), RulesError> {
     declarations(rules)?;
     let ranges = intervals(rules)?;
     propositions(rules, &ranges)?;
@@ -167,7 +164,7 @@ fn intervals(rules: &Rules) -> Result<Vec<Interval>, RulesError> {
                     return Err(fail("no such array variable".into()));
                 };
                 in_bounds(of(index), len, &decl.name).map_err(fail)?;
-                Interval::new(decl.lo, decl.hi)
+                Interval::from((decl.lo, decl.hi))
             }
             Node::Tab(t, index) => {
                 let table = rules.tables.get(t.index());
@@ -180,7 +177,15 @@ fn intervals(rules: &Rules) -> Result<Vec<Interval>, RulesError> {
                 {
                     return Err(fail("the condition is not 0 or 1".into()));
                 }
-                arithmetic(other, of).expect("all other nodes are arithmetic")
+                if matches!(other, Node::Div(k, _) if k < 1) {
+                    return Err(fail("a division by less than 1".into()));
+                }
+                let code = Code {
+                    nodes: &[],
+                    tables: &[],
+                    bases: &[],
+                };
+                code.apply(other, of, |_| unreachable!("reads are done above"))
             }
         };
         if !range.within(i64::from(Val::MIN), i64::from(Val::MAX)) {
@@ -194,10 +199,13 @@ fn intervals(rules: &Rules) -> Result<Vec<Interval>, RulesError> {
 /// The domain of a scalar variable or of an observer that is not yet one.
 fn scalar(rules: &Rules, v: VarId) -> Option<Interval> {
     if let Some(decl) = rules.vars.get(v.index()) {
-        return decl.len.is_none().then(|| Interval::new(decl.lo, decl.hi));
+        return decl
+            .len
+            .is_none()
+            .then(|| Interval::from((decl.lo, decl.hi)));
     }
     let observer = rules.observers.get(v.index() - rules.vars.len())?;
-    Some(Interval::new(observer.initial, observer.hi()))
+    Some(Interval::from((observer.initial, observer.hi())))
 }
 
 fn in_bounds(index: Interval, len: u32, name: &str) -> Result<(), String> {
@@ -224,7 +232,7 @@ fn cells(
     for (&range, &len) in given.iter().zip(&table.dims) {
         in_bounds(range, len, &table.name)?;
     }
-    Ok(lookup(table, &given))
+    Ok(cells_of(table, &given))
 }
 
 fn propositions(rules: &Rules, ranges: &[Interval]) -> Result<(), RulesError> {

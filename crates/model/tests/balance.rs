@@ -2,7 +2,7 @@
 //! only: compared with a reckoning that knows no cap, and what is refused.
 
 use playproof_model::{
-    ActionId, AtomId, Builder, E, Elaborated, Extent, Property, Rules, Semantics, Val, VarId,
+    ActionId, AtomId, Builder, E, Extent, Property, Rules, Statement, Subject, Val, VarId,
     elaborate, elaborate_conditions, set,
 };
 use proptest::prelude::*;
@@ -83,12 +83,12 @@ fn game() -> impl Strategy<Value = Game> {
     })
 }
 
-fn asked(rules: &Rules, property: &str) -> Elaborated {
+fn asked(rules: &Rules, property: &str) -> Subject {
     let property: Property = property.parse().expect("a property");
     elaborate(rules, &property).expect("a property of the game")
 }
 
-fn successors(subject: &Elaborated, state: &[Val]) -> Vec<(ActionId, Vec<Val>)> {
+fn successors(subject: &Subject, state: &[Val]) -> Vec<(ActionId, Vec<Val>)> {
     let mut found = Vec::new();
     subject.successors(state, &mut |action, next| {
         found.push((action, next.to_vec()))
@@ -168,13 +168,15 @@ proptest! {
         let texts = [format!("score >= {a}"), format!("score > {b}"), "penalty != 2".into()];
         let conditions = texts.map(|text| (text.parse().expect("a condition"), None));
         let shared = elaborate_conditions(&rules, &conditions).expect("conditions of the game");
-        prop_assert_eq!(&shared.vars, &both.rules().vars);
-        let cap = both.rules().vars[1].hi;
+        prop_assert_eq!(&shared.vars, &both.machine().vars);
+        let cap = both.machine().vars[1].hi;
         prop_assert_eq!(cap, (game.most() - a.min(b) + 1).max(3));
-        let reference = playproof_model::Reference::new(&shared);
+        let groups = both.statement().groups().to_vec();
+        let statement = Statement::new(shared.clone(), groups).expect("a machine");
+        let mut play = statement.play();
         for (x, spent) in (0..PLACES as Val).flat_map(|x| (0..=cap).map(move |p| (x, p))) {
             let score = game.credit[x as usize] - spent;
-            let holds = |i: usize| reference.holds(&[x, spent], shared.atoms[i].holds);
+            let mut holds = |i: usize| play.value(&[x, spent], shared.atoms[i].holds) == 1;
             if spent < cap {
                 prop_assert_eq!([holds(0), holds(1), holds(2)], [score >= a, score > b, spent != 2]);
             } else {
@@ -208,9 +210,8 @@ proptest! {
             ("AG EF score < 0", &all),
         ] {
             let subject = asked(&rules, property);
-            let there = subject.rules().commands.iter().map(|c| c.name.clone());
+            let there = subject.machine().commands.iter().map(|c| c.name.clone());
             prop_assert_eq!(&there.collect::<Vec<_>>(), right, "{}", property);
-            prop_assert!(subject.rules().commands.iter().all(|c| c.only_for.is_none()));
             // Those that are left out are no successors either.
             let right: Vec<usize> = right.iter().map(|name| name.parse().unwrap()).collect();
             let mut first = Vec::new();

@@ -1,8 +1,8 @@
 //! What `validate` refuses, how runs end, and how states are packed.
 
 use playproof_model::{
-    AtomId, Builder, Extent, Layout, Op, Property, Reference, RulesError, Semantics, Step, Val,
-    VarDecl, elaborate, elaborate_conditions, set, set_elem, steps, stuck,
+    AtomId, Builder, Extent, Layout, Op, Property, RulesError, Statement, Step, Val, VarDecl,
+    elaborate, elaborate_conditions, set, set_elem, steps, stuck,
 };
 use proptest::prelude::*;
 
@@ -161,7 +161,7 @@ fn only_observers_that_are_read_enter_the_state() {
     let names = |property: &str| {
         let property: Property = property.parse().unwrap();
         let subject = elaborate(&rules, &property).unwrap();
-        let vars = subject.rules().vars.iter();
+        let vars = subject.machine().vars.iter();
         let list: Vec<String> = vars
             .map(|v| format!("{} {}..={}", v.name, v.lo, v.hi))
             .collect();
@@ -205,7 +205,7 @@ fn propositions_may_read_observers() {
     let rules = rules(Extent::UpTo(1), false).unwrap();
     let n_vars = |property: &str| {
         let subject = elaborate(&rules, &property.parse().unwrap()).unwrap();
-        subject.rules().vars.len()
+        subject.machine().vars.len()
     };
     assert_eq!(
         (n_vars("solvable"), n_vars("reach win || !has_gone")),
@@ -248,16 +248,14 @@ fn conditions_of_several_properties_share_their_counters() {
     });
     let conditions = ["moves <= 4", "x == 2", "moves > 7"];
     let conditions = conditions.map(|text| (text.parse().unwrap(), None));
-    let rules = elaborate_conditions(&rules.unwrap(), &conditions).unwrap();
-    let names: Vec<&str> = rules.vars.iter().map(|v| &v.name[..]).collect();
+    let rules = rules.unwrap();
+    let machine = elaborate_conditions(&rules, &conditions).unwrap();
+    let names: Vec<&str> = machine.vars.iter().map(|v| &v.name[..]).collect();
     assert_eq!(names, ["x", "a", "moves"]);
-    assert_eq!(rules.vars[2].hi, 8);
-    let reference = Reference::new(&rules);
-    let holds = |state: &[Val]| {
-        let atoms = rules.atoms.iter();
-        let truth = atoms.map(|a| reference.holds(state, a.holds));
-        truth.collect::<Vec<_>>()
-    };
+    assert_eq!(machine.vars[2].hi, 8);
+    let asked = elaborate(&rules, &"reach x == 2".parse().unwrap()).unwrap();
+    let statement = Statement::new(machine, asked.statement().groups().to_vec()).unwrap();
+    let holds = |state: &[Val]| statement.play().letter(state);
     assert_eq!(holds(&[2, 0, 0, 4]), [true, true, false]);
     assert_eq!(holds(&[3, 0, 0, 8]), [false, false, true]);
 }

@@ -1,7 +1,7 @@
 //! What a player sees, what a player is, and what comes of playing.
 
 use playproof_certify::{Budget, Stop, Trace};
-use playproof_model::{AtomId, Semantics, Val};
+use playproof_model::{AtomId, Subject, Val};
 
 /// A column and a row, from 0.
 pub type Place = (usize, usize);
@@ -13,7 +13,7 @@ pub type Place = (usize, usize);
 /// looks for some run which wins.
 pub struct Board<'a> {
     /// An elaborated subject: it has no successors where play is over.
-    pub game: &'a dyn Semantics,
+    pub game: &'a Subject,
     /// Where play is won. Where it is not and there are no successors, play is
     /// lost.
     pub win: AtomId,

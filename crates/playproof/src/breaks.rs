@@ -25,7 +25,7 @@ impl Prepared<'_> {
         let Question::Linear(question) = subject.question() else {
             return None;
         };
-        let semantics = subject.semantics();
+        let semantics = &subject;
         let signature = semantics.signature();
         // An assumption may bring in counters that `p` does not read.
         let vars = signature.vars.iter();

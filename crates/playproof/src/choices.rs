@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use playproof_certify::{Budget, Progress, Reason, Stop};
 use playproof_engines::Outlook;
 use playproof_games::{Choice, Findings, Measures, StateCounts};
-use playproof_model::{Batch, Dom, Elaborated, NativeModel, Subject, Val};
+use playproof_model::{Batch, Dom, NativeModel, Subject, Val};
 
 use crate::error::Error;
 use crate::limits::Limits;
@@ -54,11 +54,11 @@ impl Prepared<'_> {
         };
         let mut choices = None;
         let subject = self.play()?;
-        if let Subject::Rules(subject) = &subject
+        if !subject.is_foreign()
             && solvable.is_some()
-            && let Ok(model) = measures.choices(subject)
+            && let Ok(model) = measures.choices(&subject)
         {
-            let level = ByChoices::new(subject, &*model);
+            let level = ByChoices::new(&subject, &*model);
             let mut survey = Survey {
                 prepared: self,
                 level: &level,
@@ -66,7 +66,7 @@ impl Prepared<'_> {
                 known: HashMap::new(),
                 stop: None,
             };
-            let outlook = survey.outlook(subject, budget);
+            let outlook = survey.outlook(&subject, budget);
             findings.states = outlook.as_ref().map(|outlook| StateCounts {
                 all: outlook.n_states(),
                 dead: outlook.n_hopeless(),
@@ -111,8 +111,8 @@ struct ByChoices<'a> {
 }
 
 impl<'a> ByChoices<'a> {
-    fn new(subject: &Elaborated, model: &'a dyn NativeModel) -> ByChoices<'a> {
-        let vars = subject.rules().vars.iter();
+    fn new(subject: &Subject, model: &'a dyn NativeModel) -> ByChoices<'a> {
+        let vars = subject.machine().vars.iter();
         let lows = vars.flat_map(|v| std::iter::repeat_n(v.lo, v.n_flat()));
         ByChoices {
             model,
@@ -192,7 +192,7 @@ struct Survey<'a> {
 
 impl<'a> Survey<'a> {
     /// All states, if they fit.
-    fn outlook(&mut self, subject: &Elaborated, budget: &mut dyn Budget) -> Option<Outlook<'a>> {
+    fn outlook(&mut self, subject: &Subject, budget: &mut dyn Budget) -> Option<Outlook<'a>> {
         let wish = subject.question().reach()?.target;
         let mut limits = Limits {
             max_states: Some(self.max_states),

@@ -1,12 +1,12 @@
 //! Properties about each thing of a level: searched thing by thing, checked as a whole.
 
 use playproof_certify::{
-    self as certify, Budget, CheckError, Evidence, Outcome, Piece, Reason, Stop, Task, check_each,
+    self as certify, Argument, Budget, Evidence, Outcome, Piece, Reason, Stop, Task,
 };
-use playproof_model::{Answer, Property, Subject, Thing};
+use playproof_model::{Answer, Property, Subject};
 
 use crate::error::Error;
-use crate::proof::{Proof, Verdict};
+use crate::proof::Proof;
 use crate::road::Prepared;
 
 /// Whoever searches: gives the engine's name and what it found.
@@ -31,40 +31,46 @@ impl Prepared<'_> {
         search: Search,
         budget: &mut dyn Budget,
     ) -> Result<Proof, Error> {
-        let model = &self.compiled.model;
-        let wrong = |error| Error::Property {
-            text: property.to_string(),
-            error,
-        };
-        let things = model.things().map_err(wrong)?;
-        if model.argued_of_each(property, &[]).is_ok() {
-            let evidence = Evidence::Argument(Vec::new());
-            return self.checked_each(property, "horn", Answer::Holds, evidence, 0, budget);
+        let each = self.subject(property)?;
+        if let Ok(axiom) = each.argued(&[]) {
+            let argument = Evidence::Argument(Argument {
+                axiom: axiom.to_owned(),
+                numbers: Vec::new(),
+                run: None,
+            });
+            let outcome = Outcome::decided(Answer::Holds, argument, 0);
+            return Ok(self.checked(&each, property, "horn", outcome, budget));
         }
-        let found = self.search_each(&things, search, budget)?;
+        let found = self.search_each(&each, search, budget)?;
         let engine = match &found.engines[..] {
             [first, others @ ..] if others.iter().all(|name| name == first) => first,
             _ => "several",
         };
-        if let Some(reason) = found.unknown {
-            let mut proof = self.undecided(engine, found.states);
-            proof.verdict = Verdict::Unknown(reason);
-            return Ok(proof);
+        let outcome = match found.unknown {
+            Some(reason) => Outcome::unknown(reason, found.states),
+            None => {
+                let pieces = Evidence::Pieces(found.pieces);
+                Outcome::decided(found.answer, pieces, found.states)
+            }
+        };
+        let mut proof = self.checked(&each, property, engine, outcome, budget);
+        let certificate = proof.certificate.take();
+        if let Some(certificate) = &certificate
+            && let Some((thing, (subject, evidence))) =
+                self.lost_thing(certificate.answer, &certificate.evidence)
+        {
+            proof.notes.push(format!(
+                "`{thing}` can be missed: it can come true, but play can lead to where it cannot any more"
+            ));
+            self.show_run(&mut proof, &subject, certificate.answer, evidence);
         }
-        let evidence = Evidence::Pieces(found.pieces);
-        self.checked_each(
-            property,
-            engine,
-            found.answer,
-            evidence,
-            found.states,
-            budget,
-        )
+        proof.certificate = certificate;
+        Ok(proof)
     }
 
     fn search_each(
         &self,
-        things: &[Thing],
+        each: &Subject,
         search: Search,
         budget: &mut dyn Budget,
     ) -> Result<Found, Error> {
@@ -75,23 +81,25 @@ impl Prepared<'_> {
             engines: Vec::new(),
             unknown: None,
         };
-        for (thing, number) in things.iter().zip(0..) {
+        for group in 0..each.statement().groups().len() {
             let mut pieces = Vec::new();
-            let [never, kept] = [(&thing.never, false), (&thing.kept, true)];
-            // What is kept can be reached, so that nobody has to look for a run to it.
-            let order = match self.is_argued(&thing.kept)? {
-                true => [kept, never],
-                false => [never, kept],
+            let part = |question: usize| each.part(group, question);
+            let [Some(never), Some(kept)] = [0, 1].map(part) else {
+                continue;
             };
-            for (property, is_kept) in order {
-                let subject = self.subject(property)?;
-                let (engine, outcome) = search(&self.task(&subject, property), budget)?;
+            // What is kept can be reached, so that nobody has to look for a run to it.
+            let order = match self.is_argued(&kept.0, &kept.1)? {
+                true => [(1, kept), (0, never)],
+                false => [(0, never), (1, kept)],
+            };
+            for (question, (subject, property)) in &order {
+                let (engine, outcome) = search(&self.task(subject, property), budget)?;
                 found.states += outcome.states;
                 found.engines.push(engine);
-                let (answer, evidence) = match outcome.verdict {
-                    certify::Verdict::Holds(evidence) => (Answer::Holds, evidence),
-                    certify::Verdict::Violated(evidence) => (Answer::Violated, evidence),
-                    certify::Verdict::Unknown(reason) => {
+                let (answer, evidence) = match outcome.finding {
+                    certify::Finding::Holds(evidence) => (Answer::Holds, evidence),
+                    certify::Finding::Violated(evidence) => (Answer::Violated, evidence),
+                    certify::Finding::Unknown(reason) => {
                         let is_over = !matches!(reason, Reason::Stopped(Stop::States));
                         found.unknown.get_or_insert(reason);
                         if is_over {
@@ -103,8 +111,8 @@ impl Prepared<'_> {
                     }
                 };
                 let piece = Piece {
-                    thing: number,
-                    is_kept,
+                    group: group as u32,
+                    question: *question,
                     evidence,
                 };
                 if answer == Answer::Holds {
@@ -115,7 +123,7 @@ impl Prepared<'_> {
                 pieces.push(piece);
             }
             // It can be reached and is not kept.
-            pieces.sort_by_key(|piece: &Piece| piece.is_kept);
+            pieces.sort_by_key(|piece: &Piece| piece.question);
             if pieces.len() == 2 {
                 found.answer = Answer::Violated;
                 found.pieces = pieces;
@@ -127,43 +135,9 @@ impl Prepared<'_> {
     }
 
     /// Whether the favourite for a property argues and looks at no states.
-    fn is_argued(&self, property: &Property) -> Result<bool, Error> {
-        let subject = self.subject(property)?;
-        let engine = self.engine_for(&self.task(&subject, property), None)?;
+    fn is_argued(&self, subject: &Subject, property: &Property) -> Result<bool, Error> {
+        let engine = self.engine_for(&self.task(subject, property), None)?;
         Ok(["horn", "payment"].contains(&engine.name()))
-    }
-
-    /// Turns what was found into an answer that counts.
-    fn checked_each(
-        &self,
-        property: &Property,
-        engine: &'static str,
-        answer: Answer,
-        evidence: Evidence,
-        states: u64,
-        budget: &mut dyn Budget,
-    ) -> Result<Proof, Error> {
-        let model = &self.compiled.model;
-        let mut proof = self.undecided(engine, states);
-        match check_each(model, property, answer, &evidence, budget) {
-            Err(CheckError::Rejected(why)) => proof.verdict = Verdict::Rejected(why),
-            Err(CheckError::Stopped(stop)) => {
-                proof.verdict = Verdict::Unknown(Reason::Stopped(stop));
-            }
-            Ok(()) => {
-                let rules = model
-                    .fingerprint_of_each()
-                    .map_err(|error| Error::from_elaborate(property.to_string(), error))?;
-                if let Some((thing, lost)) = self.lost_thing(answer, &evidence) {
-                    proof.notes.push(format!(
-                        "`{thing}` can be missed: it can come true, but play can lead to where it cannot any more"
-                    ));
-                    self.show_run(&mut proof, &lost.0, answer, lost.1);
-                }
-                self.accept(&mut proof, property, answer, rules, evidence);
-            }
-        }
-        Ok(proof)
     }
 
     /// The thing that can be lost, and what shows that, with what it is about.
@@ -176,9 +150,10 @@ impl Prepared<'_> {
             return None;
         };
         let lost = pieces.last().filter(|_| answer == Answer::Violated)?;
-        let things = self.compiled.model.things().ok()?;
-        let thing = things.get(lost.thing as usize)?;
-        let subject = self.subject(&thing.kept).ok()?;
-        Some((thing.name.clone(), (subject, &lost.evidence)))
+        let each = self.subject(&Property::CompleteSafe).ok()?;
+        let group = lost.group as usize;
+        let (subject, _) = each.part(group, lost.question as usize)?;
+        let thing = each.statement().groups().get(group)?.name.clone();
+        Some((thing, (subject, &lost.evidence)))
     }
 }

@@ -1,6 +1,6 @@
 //! What can go wrong before there is an answer.
 
-use playproof_certify::{CertificateError, CheckError, Stop};
+use playproof_certify::{CheckError, Stop};
 use playproof_level::Diagnostic;
 use playproof_model::{ElaborateError, PropertyError, Unsupported};
 use thiserror::Error;
@@ -68,7 +68,7 @@ impl Error {
     pub(crate) fn from_elaborate(text: String, error: ElaborateError) -> Error {
         match error {
             ElaborateError::Property(error) => Error::Property { text, error },
-            ElaborateError::Rules(error) => Error::Rules(error.to_string()),
+            error => Error::Rules(error.to_string()),
         }
     }
 }
@@ -78,22 +78,13 @@ impl Error {
 pub enum CertificateRejected {
     /// It is no certificate that this program reads.
     #[error("{0}")]
-    Unreadable(CertificateError),
+    Unreadable(String),
     /// It is one, and wrong.
     #[error("{0}")]
     Wrong(String),
     /// It was not checked to its end.
     #[error("not checked: {0}")]
     Stopped(Stop),
-}
-
-impl From<CertificateError> for CertificateRejected {
-    fn from(error: CertificateError) -> Self {
-        match error {
-            CertificateError::Broken(_) => CertificateRejected::Wrong(error.to_string()),
-            _ => CertificateRejected::Unreadable(error),
-        }
-    }
 }
 
 impl From<CheckError> for CertificateRejected {

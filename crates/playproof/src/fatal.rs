@@ -79,7 +79,7 @@ impl Prepared<'_> {
             match after(&subject, state, action) {
                 Some(next) => run.states.push(next),
                 None => {
-                    let is_over = subject.semantics().terminal(state);
+                    let is_over = subject.terminal(state);
                     let why = match (is_won(&subject, state), is_over) {
                         (true, _) => "play is won before it".to_owned(),
                         (false, true) => "play is lost before it".to_owned(),
@@ -99,7 +99,7 @@ impl Prepared<'_> {
     }
 
     fn why_not(&self, subject: &Subject, state: &[Val], action: &str) -> String {
-        if subject.semantics().signature().action(action).is_none() {
+        if subject.signature().action(action).is_none() {
             return "the game has no such action".to_owned();
         }
         if self.only_costs(state, action) {
@@ -117,9 +117,9 @@ impl Prepared<'_> {
         let subject = self.play()?;
         let (actions, states) = (run.actions.iter(), run.states.windows(2));
         let taken = actions.zip(states).map(|(action, pair)| {
-            let wanted = subject.semantics().signature().action(action)?;
+            let wanted = subject.signature().action(action)?;
             let mut taken = None;
-            steps(subject.semantics(), &pair[0], &mut |step, after| {
+            steps(&subject, &pair[0], &mut |step, after| {
                 let is_it = matches!(step, Step::Act { action, .. } if action == wanted);
                 if is_it && after == &pair[1][..] {
                     taken.get_or_insert(step);
@@ -168,7 +168,7 @@ impl Prepared<'_> {
     pub fn is_lost_by(&self, run: &Run) -> Result<bool, Error> {
         let subject = self.play()?;
         let end = run.states.last();
-        Ok(end.is_some_and(|end| subject.semantics().terminal(end) && !is_won(&subject, end)))
+        Ok(end.is_some_and(|end| subject.terminal(end) && !is_won(&subject, end)))
     }
 
     /// Whether these actions lead from the beginning to a win.
@@ -226,9 +226,9 @@ impl Prepared<'_> {
 }
 
 fn after(subject: &Subject, state: &[Val], action: &str) -> Option<Vec<Val>> {
-    let wanted = subject.semantics().signature().action(action)?;
+    let wanted = subject.signature().action(action)?;
     let mut next = None;
-    steps(subject.semantics(), state, &mut |step, after| {
+    steps(subject, state, &mut |step, after| {
         if matches!(step, Step::Act { action, .. } if action == wanted) {
             next.get_or_insert_with(|| after.to_vec());
         }
@@ -238,5 +238,5 @@ fn after(subject: &Subject, state: &[Val], action: &str) -> Option<Vec<Val>> {
 
 fn is_won(subject: &Subject, state: &[Val]) -> bool {
     let target = subject.question().reach().map(|reach| reach.target);
-    target.is_some_and(|target| subject.semantics().holds(state, target))
+    target.is_some_and(|target| subject.holds(state, target))
 }

@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 
-use playproof_model::{Atom, E, KnownTheorem, Node, Op, Reference, Rules, Val, VarId, reachable};
+use playproof_model::{Atom, E, KnownTheorem, Node, Op, Rules, Val, VarId, reachable};
+
+use crate::reckon;
 
 /// The proposition that [`GoalParts::closer`] adds.
 pub const CLOSER: &str = "closer";
@@ -101,8 +103,8 @@ impl GoalParts {
 
     /// How many parts are open in a state.
     pub fn n_open(&self, state: &[Val]) -> usize {
-        let values = Reference::new(&self.own).values(state);
-        let is_open = |(part, wanted): &&(E, bool)| (values[part.index()] >= 1) != *wanted;
+        let value = |part: E| reckon::value(&self.own, state, part);
+        let is_open = |(part, wanted): &&(E, bool)| (value(*part) >= 1) != *wanted;
         self.own_parts.iter().filter(is_open).count()
     }
 

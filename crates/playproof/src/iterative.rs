@@ -96,11 +96,11 @@ impl Prepared<'_> {
             used = Some(searcher);
             let outcome = searcher.check(&task, &mut spent);
             spent.before += outcome.states;
-            let stage = match outcome.verdict {
-                certify::Verdict::Holds(Evidence::Trace(trace)) => Some(trace.steps),
+            let stage = match outcome.finding {
+                certify::Finding::Holds(Evidence::Trace(trace)) => Some(trace.steps),
                 // Further than the engine looks: the way back may be shorter.
-                certify::Verdict::Unknown(Reason::Stopped(Stop::Bound)) => None,
-                certify::Verdict::Unknown(reason) => break Some(reason),
+                certify::Finding::Unknown(Reason::Stopped(Stop::Bound)) => None,
+                certify::Finding::Unknown(reason) => break Some(reason),
                 _ => None,
             };
             let went_on = match stage {
@@ -183,7 +183,7 @@ impl Way<'_> {
         let mut pushes = 0;
         for step in &taken {
             let mut next = None;
-            steps(self.play.semantics(), &at, &mut |possible, state| {
+            steps(self.play, &at, &mut |possible, state| {
                 if possible == *step {
                     next = Some(state.to_vec());
                 }

@@ -10,7 +10,7 @@
 //! let proof = playproof::verify(level, "solvable")?;
 //! assert!(proof.holds());
 //! assert_eq!(proof.length, Some(5));
-//! let certificate = proof.certificate.expect("a decided answer has one").to_bytes();
+//! let certificate = proof.certificate.expect("a decided answer has one").to_bytes(false);
 //! assert!(playproof::check(&certificate).is_ok());
 //! # Ok::<(), playproof::Error>(())
 //! ```
@@ -35,8 +35,10 @@ mod limits;
 mod losing_play;
 mod metrics;
 mod optimal;
+mod packed;
 mod players;
 mod proof;
+mod reckon;
 mod registry;
 mod repair;
 mod road;
@@ -59,8 +61,9 @@ pub use limits::Limits;
 pub use losing_play::{LosingPlay, Trapped};
 pub use metrics::{Difficulty, MAX_GRAPH, Metrics, RunMetrics, Trend, Winding};
 pub use optimal::{Best, Cost, Least};
+pub use packed::{is_certificate, packed, unpacked};
 pub use playproof_certify::{
-    Ability, Budget, Certificate, CertificateError, CheckError, Engine, Evidence, Phase, Progress,
+    Ability, Accepted, Budget, Certificate, CheckError, Engine, Evidence, Phase, Progress,
     QuestionKind, Reason, Rejection, Stop, Task, Unlimited,
 };
 pub use playproof_dungeon as dungeon;
@@ -69,14 +72,15 @@ pub use playproof_games::{
     Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Figure, Game,
     Insight, Pieces, Shape, Sign, Spot, Tile, TileId, Value, View, at,
 };
+pub use playproof_kernel::Certificate as CertificateFile;
 pub use playproof_level::dungeon::{DungeonLevel, HornRules, Plan};
 pub use playproof_level::{
     Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, StoredSolution, read,
 };
 pub use playproof_model::{
-    Answer, Formula, Fraction, Joint, Later, Measured, PathCount, Property, PropertyError,
-    Quantifier, Quantity, Question, Relation, Rules, Scope, Semantics, Span, Step, Subject, Term,
-    TermKind, Val, steps,
+    Answer, Formula, Fraction, Joint, Later, LinearNode, Measured, PathCount, Property,
+    PropertyError, Quantifier, Quantity, Question, Relation, Rules, Scope, Span, Statement, Step,
+    Subject, Term, TermKind, Val, steps,
 };
 pub use playproof_players::{AStar, Mcts, Played, Player};
 pub use proof::{AcceptedCertificate, Proof, Verdict};

@@ -123,9 +123,9 @@ impl Prepared<'_> {
             open: None,
         };
         let mut won = None;
-        match proof.verdict {
-            Verdict::Decided(Answer::Holds) if is_large => metrics.solvable = Some(true),
-            Verdict::Decided(Answer::Holds) => {
+        match (proof.answer(), proof.verdict) {
+            (Some(Answer::Holds), _) if is_large => metrics.solvable = Some(true),
+            (Some(Answer::Holds), _) => {
                 metrics.solvable = Some(true);
                 let certificate = proof.certificate.as_ref();
                 won = certificate.and_then(|certificate| self.run_of(certificate));
@@ -134,11 +134,11 @@ impl Prepared<'_> {
                 metrics.run = run;
                 metrics.estimate = run.and_then(|run| Some(run.moves + run.wrong_turns?));
             }
-            Verdict::Decided(Answer::Violated) => {
+            (Some(Answer::Violated), _) => {
                 metrics.solvable = Some(false);
                 metrics.states = Some(proof.states).filter(|_| !is_large);
             }
-            open => metrics.open = Some(open),
+            (None, open) => metrics.open = Some(open),
         }
         if let Some(dungeon) = self.level().dungeon() {
             metrics.figures = dungeon_figures(dungeon, won.as_ref());
@@ -176,7 +176,7 @@ impl Prepared<'_> {
         for pair in run.states.windows(2) {
             visited.insert(&pair[0]);
             let mut wrong: HashSet<Vec<Val>> = HashSet::new();
-            steps(subject.semantics(), &pair[0], &mut |_, next| {
+            steps(&subject, &pair[0], &mut |_, next| {
                 if next != pair[1] && !visited.contains(next) {
                     wrong.insert(next.to_vec());
                 }

@@ -291,7 +291,7 @@ impl Prepared<'_> {
         // The counter does not stop before the end of the run.
         let most = Val::try_from(n_steps).unwrap_or(Val::MAX);
         let subject = self.subject(&cost.at_least(most))?;
-        let semantics = subject.semantics();
+        let semantics = &subject;
         let mut states = Vec::new();
         semantics.initial(&mut |state| states.push(state.to_vec()));
         let mut state = states.swap_remove(trace.initial as usize);

@@ -22,7 +22,7 @@ impl Prepared<'_> {
         let target = subject.question().reach().map(|reach| reach.target);
         let view = self.view();
         let board = Board {
-            game: subject.semantics(),
+            game: &subject,
             win: target.expect("winning is a state to be reached"),
             place: &|state| view.player(state),
             goals: view.goals(),

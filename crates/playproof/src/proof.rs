@@ -1,6 +1,6 @@
 //! What the road leads to: answers that were checked.
 
-use playproof_certify::{Certificate, Reason, Rejection};
+use playproof_certify::{Accepted, Certificate, Reason, Rejection};
 use playproof_engines::Racer;
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Answer;
@@ -8,8 +8,8 @@ use playproof_model::Answer;
 /// A checked answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Decided, and the checker accepted the evidence.
-    Decided(Answer),
+    /// Decided: the kernel accepted the evidence.
+    Decided(Accepted),
     /// Not decided.
     Unknown(Reason),
     /// An engine's evidence was wrong: a bug, and no answer.
@@ -52,12 +52,35 @@ pub struct Proof {
 impl Proof {
     /// Whether the property is proved to hold.
     pub fn holds(&self) -> bool {
-        self.verdict == Verdict::Decided(Answer::Holds)
+        self.answer() == Some(Answer::Holds)
     }
 
     /// Whether the property is proved to be violated.
     pub fn violated(&self) -> bool {
-        self.verdict == Verdict::Decided(Answer::Violated)
+        self.answer() == Some(Answer::Violated)
+    }
+
+    /// The answer, if there is one.
+    pub fn answer(&self) -> Option<Answer> {
+        self.verdict.answer()
+    }
+}
+
+impl Verdict {
+    /// The answer, if there is one.
+    pub fn answer(&self) -> Option<Answer> {
+        match self {
+            Verdict::Decided(accepted) => Some(accepted.answer()),
+            Verdict::Unknown(_) | Verdict::Rejected(_) => None,
+        }
+    }
+
+    /// What the answer rests on that was admitted and not checked.
+    pub fn axioms(&self) -> &[String] {
+        match self {
+            Verdict::Decided(accepted) => accepted.axioms(),
+            Verdict::Unknown(_) | Verdict::Rejected(_) => &[],
+        }
     }
 }
 
@@ -66,6 +89,8 @@ impl Proof {
 pub struct AcceptedCertificate {
     /// The certificate.
     pub certificate: Certificate,
+    /// The kernel's word.
+    pub accepted: Accepted,
     /// The level it is about.
     pub level: Level,
     /// The run's actions, where the evidence is one.

@@ -7,11 +7,13 @@ use playproof_certify::{
     Task,
 };
 use playproof_games::{Compiled, Game, Insight, Measures};
+use playproof_kernel::{self as kernel, Certificate as CertificateFile};
 use playproof_level::Level;
-use playproof_model::{Answer, Fingerprint, Model, Property, Step, Subject};
+use playproof_model::{Answer, Model, Property, Statement, Step, Subject};
 
 use crate::error::{CertificateRejected, Error};
 use crate::limits::Limits;
+use crate::packed::{is_certificate, unpacked};
 use crate::proof::{AcceptedCertificate, Proof, Verdict};
 use crate::registry::Playproof;
 use crate::shown::shown_run;
@@ -62,54 +64,67 @@ impl Playproof {
         })
     }
 
-    /// The independent checker: reads a certificate that inflates to at most
-    /// `max_bytes`, works out the rules from the level in it, and goes through
-    /// its evidence.
+    /// Checks a certificate of at most `max_bytes`, unpacked: the kernel goes
+    /// through its evidence, and the statement is compared with what the level
+    /// and the property in the certificate come to, byte for byte.
     pub fn check(
         &self,
         bytes: &[u8],
         max_bytes: u64,
         budget: &mut dyn Budget,
     ) -> Result<AcceptedCertificate, CertificateRejected> {
-        let certificate = Certificate::from_bytes(bytes, max_bytes)?;
+        let bytes = unpacked(bytes, max_bytes)?;
+        let file =
+            CertificateFile::parse(&bytes).map_err(|error| match is_certificate(&bytes) {
+                true => CertificateRejected::Wrong(error.to_string()),
+                false => CertificateRejected::Unreadable(error.to_string()),
+            })?;
         let wrong = |why: String| CertificateRejected::Wrong(format!("evidence rejected: {why}"));
-        if certificate.level.len() > MAX_LEVEL_TEXT {
+        if file.level.len() > MAX_LEVEL_TEXT {
             return Err(wrong("its level is longer than any level".into()));
         }
-        let file = playproof_level::read("the certificate's level", certificate.level.as_bytes())
+        let read = playproof_level::read("the certificate's level", file.level.as_bytes())
             .map_err(|error| wrong(error.to_string()))?;
-        let [level] = &file.levels[..] else {
+        let [level] = &read.levels[..] else {
             return Err(wrong("it is about several levels".into()));
         };
         let unfit = |error: Error| wrong(error.to_string());
-        let prepared = self
-            .prepare(level, Some(&certificate.game))
-            .map_err(unfit)?;
-        let property = Playproof::property(&certificate.property).map_err(unfit)?;
-        let (answer, evidence) = (certificate.answer, &certificate.evidence);
-        let another_hash = || {
-            let why =
-                "the level and property give rules with another hash than the certificate says";
-            wrong(why.into())
-        };
-        let shown = if property.is_about_each() {
-            let model = &prepared.compiled.model;
-            let rules = model.fingerprint_of_each();
-            if rules.map_err(|error| wrong(error.to_string()))? != certificate.rules {
-                return Err(another_hash());
+        let prepared = self.prepare(level, Some(file.game)).map_err(unfit)?;
+        let property = Playproof::property(file.property).map_err(unfit)?;
+        if property.core() != file.core {
+            return Err(wrong(
+                "the property and its core form say different things".into(),
+            ));
+        }
+        let subject = prepared.subject(&property).map_err(unfit)?;
+        if subject.fingerprint().0 != file.rules {
+            let why = "the level and the property come to another statement than the certificate's";
+            return Err(wrong(why.into()));
+        }
+        // The statement in the file is the one that is checked, where there is one.
+        let statement = match file.statement {
+            None => subject.statement().clone(),
+            Some(text) if subject.is_foreign() && text == subject.statement().text() => {
+                subject.statement().clone()
             }
-            certify::check_each(model, &property, answer, evidence, budget)?;
-            let lost = prepared.lost_thing(answer, evidence);
-            lost.map(|(_, lost)| lost)
-        } else {
-            let subject = prepared.subject(&property).map_err(unfit)?;
-            if subject.semantics().fingerprint() != certificate.rules {
-                return Err(another_hash());
-            }
-            certify::check(&subject, answer, evidence, budget)?;
-            Some((subject, evidence))
+            Some(text) => Statement::parse(text, max_bytes, &|_, _, _| None)
+                .map_err(|error| wrong(error.to_string()))?,
         };
-        let run = shown.as_ref().and_then(|(subject, evidence)| {
+        if statement.fingerprint().0 != file.rules {
+            let why = "the statement in the certificate is not the one that it names";
+            return Err(wrong(why.into()));
+        }
+        let evidence = file.evidence(max_bytes);
+        let evidence = evidence.map_err(|e| CertificateRejected::Wrong(e.to_string()))?;
+        let answer = file.answer;
+        let accepted = kernel::check(&statement, answer, &evidence, &subject, budget)?;
+        let lost = prepared.lost_thing(answer, &evidence);
+        let shown = match &lost {
+            Some((_, (subject, evidence))) => Some((subject, *evidence)),
+            None if property.is_about_each() => None,
+            None => Some((&subject, &evidence)),
+        };
+        let run = shown.and_then(|(subject, evidence)| {
             let run = shown_run(subject, answer, evidence)?;
             Some((subject, run))
         });
@@ -128,11 +143,20 @@ impl Playproof {
         let run = run.map(|(subject, run)| (action_names(subject, &run.steps), run));
         let (solution, run) = run.unzip();
         Ok(AcceptedCertificate {
+            accepted,
             level: level.clone(),
             solution,
             repeats_from: run.and_then(|r| r.repeats_from).map(|n| n as u64),
-            n_runs: n_runs(&certificate.evidence),
-            certificate,
+            n_runs: n_runs(&evidence),
+            certificate: Certificate {
+                game: file.game.to_owned(),
+                property: file.property.to_owned(),
+                core: file.core.to_owned(),
+                answer,
+                statement,
+                level: file.level.to_owned(),
+                evidence,
+            },
         })
     }
 }
@@ -148,11 +172,16 @@ impl Prepared<'_> {
         self.game.insight(self.level)
     }
 
+    /// What a property says of the level, as the kernel reads it.
+    pub fn statement(&self, property: &Property) -> Result<Statement, Error> {
+        Ok(self.subject(property)?.statement().clone())
+    }
+
     /// How many cells the tables of its rules have: what making them costs.
     pub(crate) fn n_table_cells(&self) -> u64 {
         match &self.compiled.model {
             Model::Rules(rules) => rules.tables.iter().map(|t| t.cells.len() as u64).sum(),
-            Model::Interpreted(_) => 0,
+            Model::System(_) => 0,
         }
     }
 
@@ -176,7 +205,11 @@ impl Prepared<'_> {
     }
 
     pub(crate) fn subject(&self, property: &Property) -> Result<Subject, Error> {
-        let subject = self.compiled.model.elaborate(property);
+        let model = &self.compiled.model;
+        let subject = match property.is_about_each() {
+            true => model.elaborate_each(property),
+            false => model.elaborate(property),
+        };
         subject.map_err(|error| Error::from_elaborate(property.to_string(), error))
     }
 
@@ -307,10 +340,10 @@ impl Prepared<'_> {
             notes: subject.notes().to_vec(),
             ..self.undecided(engine, outcome.states)
         };
-        let (answer, evidence) = match outcome.verdict {
-            certify::Verdict::Holds(evidence) => (Answer::Holds, evidence),
-            certify::Verdict::Violated(evidence) => (Answer::Violated, evidence),
-            certify::Verdict::Unknown(reason) => {
+        let (answer, evidence) = match outcome.finding {
+            certify::Finding::Holds(evidence) => (Answer::Holds, evidence),
+            certify::Finding::Violated(evidence) => (Answer::Violated, evidence),
+            certify::Finding::Unknown(reason) => {
                 proof.verdict = Verdict::Unknown(reason);
                 return proof;
             }
@@ -320,10 +353,21 @@ impl Prepared<'_> {
             Err(CheckError::Stopped(stop)) => {
                 proof.verdict = Verdict::Unknown(Reason::Stopped(stop));
             }
-            Ok(()) => {
-                self.show_run(&mut proof, subject, answer, &evidence);
-                let rules = subject.semantics().fingerprint();
-                self.accept(&mut proof, property, answer, rules, evidence);
+            Ok(accepted) => {
+                if !property.is_about_each() {
+                    self.show_run(&mut proof, subject, answer, &evidence);
+                }
+                proof.verdict = Verdict::Decided(accepted);
+                proof.n_runs = n_runs(&evidence);
+                proof.certificate = Some(Certificate {
+                    game: self.game.name().to_owned(),
+                    property: property.to_string(),
+                    core: property.core(),
+                    answer,
+                    statement: subject.statement().clone(),
+                    level: self.level.text(),
+                    evidence,
+                });
             }
         }
         proof
@@ -362,40 +406,18 @@ impl Prepared<'_> {
             proof.repeats_from = run.repeats_from.map(|n| n as u64);
         }
     }
-
-    /// Makes the answer count; only for evidence that the checker has just accepted.
-    pub(crate) fn accept(
-        &self,
-        proof: &mut Proof,
-        property: &Property,
-        answer: Answer,
-        rules: Fingerprint,
-        evidence: Evidence,
-    ) {
-        proof.verdict = Verdict::Decided(answer);
-        proof.n_runs = n_runs(&evidence);
-        proof.certificate = Some(Certificate {
-            game: self.game.name().to_owned(),
-            property: property.to_string(),
-            answer,
-            rules,
-            level: self.level.text(),
-            evidence,
-        });
-    }
 }
 
 fn n_runs(evidence: &Evidence) -> Option<u64> {
     match evidence {
         Evidence::Runs(runs) | Evidence::AllRuns(runs) => Some(runs.len() as u64),
-        Evidence::UniqueRun(_) => Some(1),
         _ => None,
     }
 }
 
 /// The names of a run's actions.
 pub(crate) fn action_names(subject: &Subject, steps: &[Step]) -> Vec<String> {
-    let actions = &subject.semantics().signature().actions;
+    let actions = &subject.signature().actions;
     let name = |step: &Step| match step {
         Step::Act { action, .. } => actions[action.index()].name.clone(),
         Step::Stutter => "stutter".to_owned(),

@@ -9,8 +9,7 @@ use playproof_certify::{
 use playproof_engines::ExplicitEngine;
 use playproof_games::View;
 use playproof_model::{
-    ActionId, Answer, AtomId, Fingerprint, Model, Property, Rules, Semantics, Signature, Subject,
-    Val, steps,
+    Action, ActionId, Answer, Model, Property, Rules, Subject, System, Val, VarDecl, steps,
 };
 
 use crate::error::Error;
@@ -51,7 +50,7 @@ impl Prepared<'_> {
     pub fn rules(&self) -> Option<&Rules> {
         match &self.compiled.model {
             Model::Rules(rules) => Some(rules),
-            Model::Interpreted(_) => None,
+            Model::System(_) => None,
         }
     }
 
@@ -118,7 +117,7 @@ impl Prepared<'_> {
     pub fn first_states(&self) -> Vec<Vec<Val>> {
         let mut states = Vec::new();
         if let Ok(subject) = self.play() {
-            let semantics = subject.semantics();
+            let semantics = &subject;
             semantics.initial(&mut |state| states.push(state.to_vec()));
         }
         states
@@ -148,7 +147,7 @@ impl Prepared<'_> {
         budget: &mut dyn Budget,
     ) -> Option<HashSet<Vec<Val>>> {
         let subject = self.play().ok()?;
-        let semantics = subject.semantics();
+        let semantics = &subject;
         let mut seen: HashSet<Vec<Val>> = HashSet::new();
         let mut open = Vec::new();
         match from {
@@ -213,7 +212,7 @@ impl Prepared<'_> {
                 rules.initial = vec![state];
                 Model::Rules(rules)
             }
-            Model::Interpreted(game) => Model::Interpreted(Arc::new(Restarted {
+            Model::System(game) => Model::System(Arc::new(Restarted {
                 game: Arc::clone(game),
                 state,
             })),
@@ -229,10 +228,10 @@ impl Prepared<'_> {
             Haste::Shortest => ExplicitEngine::default().check(&task, budget),
             Haste::Soonest => self.engine_for(&task, None).ok()?.check(&task, budget),
         };
-        let (answer, evidence) = match outcome.verdict {
-            certify::Verdict::Holds(evidence) => (Answer::Holds, evidence),
-            certify::Verdict::Violated(evidence) => (Answer::Violated, evidence),
-            certify::Verdict::Unknown(_) => return None,
+        let (answer, evidence) = match outcome.finding {
+            certify::Finding::Holds(evidence) => (Answer::Holds, evidence),
+            certify::Finding::Violated(evidence) => (Answer::Violated, evidence),
+            certify::Finding::Unknown(_) => return None,
         };
         certify::check(&subject, answer, &evidence, budget).ok()?;
         match answer {
@@ -274,16 +273,15 @@ pub enum Winnable {
 
 fn replay(subject: &Subject, trace: &ShownRun) -> Option<Run> {
     let mut initial = Vec::new();
-    subject
-        .semantics()
-        .initial(&mut |s| initial.push(s.to_vec()));
+    subject.initial(&mut |s| initial.push(s.to_vec()));
     let mut state = initial.get(trace.initial as usize)?.clone();
     if trace.steps.len().saturating_mul(state.len() + BESIDE) > MAX_SHOWN {
         return None;
     }
     let mut states = vec![state.clone()];
+    let mut play = subject.play();
     for step in &trace.steps {
-        if !subject.take(&mut state, *step) {
+        if !play.take(&mut state, *step) {
             return None;
         }
         states.push(state.clone());
@@ -297,15 +295,35 @@ fn replay(subject: &Subject, trace: &ShownRun) -> Option<Run> {
     })
 }
 
-/// An interpreted game that begins elsewhere.
+/// A game with an interpreter of its own that begins elsewhere.
 struct Restarted {
-    game: Arc<dyn Semantics>,
+    game: Arc<dyn System>,
     state: Vec<Val>,
 }
 
-impl Semantics for Restarted {
-    fn signature(&self) -> &Signature {
-        self.game.signature()
+impl System for Restarted {
+    fn name(&self) -> &str {
+        self.game.name()
+    }
+
+    fn version(&self) -> u32 {
+        self.game.version()
+    }
+
+    fn source(&self) -> &str {
+        self.game.source()
+    }
+
+    fn vars(&self) -> &[VarDecl] {
+        self.game.vars()
+    }
+
+    fn actions(&self) -> &[Action] {
+        self.game.actions()
+    }
+
+    fn atoms(&self) -> &[String] {
+        self.game.atoms()
     }
 
     fn initial(&self, emit: &mut dyn FnMut(&[Val])) {
@@ -316,15 +334,7 @@ impl Semantics for Restarted {
         self.game.successors(state, emit);
     }
 
-    fn terminal(&self, state: &[Val]) -> bool {
-        self.game.terminal(state)
-    }
-
-    fn holds(&self, state: &[Val], atom: AtomId) -> bool {
+    fn holds(&self, state: &[Val], atom: usize) -> bool {
         self.game.holds(state, atom)
-    }
-
-    fn fingerprint(&self) -> Fingerprint {
-        self.game.fingerprint()
     }
 }

@@ -2,8 +2,9 @@
 //! see; that a score is possible is proved by a property that reads it.
 
 use playproof_certify::Certificate;
-use playproof_model::{Reference, Rules, Val, VarDecl, set};
+use playproof_model::{Rules, Val, VarDecl, set};
 
+use crate::reckon;
 use crate::road::Prepared;
 use crate::runs::Run;
 
@@ -51,11 +52,10 @@ impl Prepared<'_> {
         let counting = counting(rules);
         let n_own = rules.n_flat();
         let debit = n_own + score.debit.index() - rules.vars.len();
-        let reference = Reference::new(&counting);
         let mut state = with_counts(rules, run.states.first()?)?;
         for (action, next) in run.actions.iter().zip(&run.states[1..]) {
             let mut after = None;
-            reference.successors(&state, &mut |command, to| {
+            reckon::successors(&counting, &state, &mut |command, to| {
                 let its_action = counting.commands[command].action;
                 let is_it = counting.actions[its_action.index()].name == *action
                     && to[..n_own] == next[..n_own];
@@ -65,7 +65,7 @@ impl Prepared<'_> {
             });
             state = after?;
         }
-        let credit = reference.values(&state)[score.credit.index()];
+        let credit = reckon::value(&counting, &state, score.credit);
         Some(Tally {
             score: i64::from(credit) - i64::from(state[debit]),
             moves: u64::try_from(state[n_own + moves]).ok()?,
@@ -81,7 +81,7 @@ impl Prepared<'_> {
         };
         let counting = counting(rules);
         let mut is_so = false;
-        Reference::new(&counting).successors(&state, &mut |command, _| {
+        reckon::successors(&counting, &state, &mut |command, _| {
             let command = &counting.commands[command];
             let is_it = counting.actions[command.action.index()].name == action;
             is_so |= is_it && command.only_for.is_some();

@@ -25,7 +25,7 @@ pub struct ShownRun {
 pub fn shown_run(subject: &Subject, answer: Answer, evidence: &Evidence) -> Option<ShownRun> {
     let trace = match evidence {
         Evidence::Trace(trace) => trace,
-        Evidence::UniqueRun(unique) => &unique.run,
+        Evidence::Argument(argument) => argument.run.as_ref()?,
         Evidence::Runs(runs) | Evidence::AllRuns(runs) => {
             runs.iter().min_by_key(|r| r.steps.len())?
         }
@@ -37,13 +37,20 @@ pub fn shown_run(subject: &Subject, answer: Answer, evidence: &Evidence) -> Opti
                 breaks_at: None,
             });
         }
+        Evidence::Trap(trap) => {
+            return Some(ShownRun {
+                initial: trap.run.initial,
+                steps: trap.run.steps.clone(),
+                repeats_from: None,
+                breaks_at: Some(trap.run.steps.len()),
+            });
+        }
         Evidence::Claims(claims) => return Follow::new(subject, answer, claims)?.run(),
         Evidence::ClosedSet(_)
         | Evidence::Ranking(_)
         | Evidence::Cut(_)
         | Evidence::Invariant(_)
         | Evidence::Induction(_)
-        | Evidence::Argument(_)
         // Its pieces are of different subjects.
         | Evidence::Pieces(_) => return None,
     };
@@ -116,7 +123,7 @@ impl<'a> Follow<'a> {
     /// The step to the nearest state of which a node is claimed.
     fn step(&self, state: &[Val], node: u32) -> Option<(Step, Vec<Val>)> {
         let mut best: Option<(u32, Step, Vec<Val>)> = None;
-        steps(self.subject.semantics(), state, &mut |step, next| {
+        steps(self.subject, state, &mut |step, next| {
             if self.claims(next, node) {
                 let rank = self.rank(next, node).unwrap_or(0);
                 if best.as_ref().is_none_or(|(least, ..)| rank < *least) {
@@ -159,7 +166,7 @@ impl<'a> Follow<'a> {
 
     fn run(&self) -> Option<ShownRun> {
         let mut initial = Vec::new();
-        let semantics = self.subject.semantics();
+        let semantics = self.subject;
         semantics.initial(&mut |s| initial.push(s.to_vec()));
         let first = initial.iter().position(|s| self.claims(s, self.root))?;
         let mut state = initial[first].clone();

@@ -55,7 +55,7 @@ impl Attempt {
             states: row.states,
             memory: None,
             evidence: row.evidence,
-            size: certificate.map(|c| c.to_bytes().len() as u64),
+            size: certificate.map(|c| c.to_bytes(false).len() as u64),
             checked: (row.checked || is_rejected).then_some(row.checked),
         }
     }

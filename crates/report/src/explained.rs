@@ -1,7 +1,9 @@
 //! A property explained: what it asks, the formula behind its name, how it is
 //! decided, and what the answer rests on.
 
-use playproof::{Answer, CollectionProperty, Formula, PathCount, Property, Question, TermKind};
+use playproof::{
+    Answer, CollectionProperty, Formula, LinearNode, PathCount, Property, Question, TermKind,
+};
 
 use crate::english::{english, formula_english};
 use crate::printable::printable;
@@ -130,7 +132,9 @@ fn evidence(property: &Property, question: &Question) -> [String; 2] {
             by(reach.on_reach, &run, &none)
         }
         Question::Linear(question) => {
-            let run = match (question.formula.is_co_safe(), question.on_run) {
+            let is_release = |n: &LinearNode| matches!(n, LinearNode::Release(..));
+            let is_co_safe = !question.formula.nodes().iter().any(is_release);
+            let run = match (is_co_safe, question.on_run) {
                 (true, Answer::Holds) => "a shortest run that has done what is asked",
                 (true, Answer::Violated) => "a shortest run after which nothing can mend it",
                 (false, _) => "a lasso: a run that repeats for ever from some step on",

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use playproof::{
-    AcceptedCertificate, Answer, Ask, Best, Certificate, CollectionProperty, Evidence, Iteration,
-    Iterative, Least, Level, Phase, Proof, Property, Reason, Severity, Stop, Tally,
+    AcceptedCertificate, Answer, Ask, Best, CollectionProperty, Evidence, Iteration, Iterative,
+    Least, Level, Phase, Proof, Property, Reason, Severity, Stop, Tally,
 };
 use serde::{Serialize, Serializer};
 
@@ -210,6 +210,13 @@ pub struct Row {
     /// Whether the checker accepted the evidence: true or null.
     #[serde(serialize_with = "true_or_null")]
     pub checked: bool,
+    /// What the answer rests on that was admitted and not checked, by name.
+    pub axioms: Vec<String>,
+    /// The hash of the statement that was proved.
+    pub statement: Option<String>,
+    /// The property of a certificate in core form.
+    #[serde(skip)]
+    pub core: Option<String>,
     /// The certificate's file.
     pub certificate: Option<String>,
     /// What the run has least of, `moves` or `pushes`, where that is proved.
@@ -306,6 +313,9 @@ impl Row {
             pair: None,
             evidence: None,
             checked: false,
+            axioms: Vec::new(),
+            statement: None,
+            core: None,
             certificate: None,
             optimal: None,
             optimal_certificate: None,
@@ -346,9 +356,11 @@ impl Row {
         self.warnings.extend_from_slice(&proof.notes);
         self.notes.clone_from(&proof.notes);
         match &proof.verdict {
-            playproof::Verdict::Decided(answer) => {
+            playproof::Verdict::Decided(accepted) => {
                 let evidence = proof.certificate.as_ref().map(|c| &c.evidence);
-                self.decided(*answer, evidence, proof.length);
+                self.decided(accepted.answer(), evidence, proof.length);
+                self.axioms = accepted.axioms().to_vec();
+                self.statement = Some(accepted.statement().to_string());
             }
             playproof::Verdict::Unknown(Reason::Stopped(stop)) => self.stopped(*stop, phase),
             playproof::Verdict::Unknown(Reason::Unsupported(why)) => {
@@ -416,7 +428,9 @@ impl Row {
     /// Enters what a certificate claims, once the checker accepted it.
     pub fn accepted(&mut self, accepted: &AcceptedCertificate, property: Option<Property>) {
         let certificate = &accepted.certificate;
-        self.claimed(certificate, property);
+        self.claimed(&certificate.game, property);
+        self.core = Some(certificate.core.clone());
+        self.statement = Some(accepted.accepted.statement().to_string());
         let length = accepted.solution.as_ref().map(|run| run.len() as u64);
         self.repeats_from = accepted.repeats_from;
         self.runs = accepted.n_runs;
@@ -425,11 +439,12 @@ impl Row {
         self.size = grid.map(|grid| (grid.width(), grid.height()));
         self.solution.clone_from(&accepted.solution);
         self.decided(certificate.answer, Some(&certificate.evidence), length);
+        self.axioms = accepted.accepted.axioms().to_vec();
     }
 
     /// Enters what a certificate is about, but not its answer.
-    pub fn claimed(&mut self, certificate: &Certificate, property: Option<Property>) {
-        self.game = Some(certificate.game.clone());
+    pub fn claimed(&mut self, game: &str, property: Option<Property>) {
+        self.game = Some(game.to_owned());
         self.property = property.map(Ask::Level);
     }
 
@@ -451,6 +466,8 @@ impl Row {
         self.reason = Some(Why::Rejected(sentence));
         self.evidence = None;
         self.checked = false;
+        self.axioms.clear();
+        self.statement = None;
         self.length = None;
         self.cost.clear();
         self.lower_bound = None;

@@ -11,7 +11,7 @@ use crate::picture::{Note, PictureError, STILL, Scene, again, first_frame, frame
 use crate::row::{Row, Verdict};
 use crate::run::{End, run_line};
 use crate::text::result_text;
-use crate::wording::does;
+use crate::wording::{does, is_about_states};
 
 /// Runs of more steps than this are drawn in part.
 const ALL_DRAWN: usize = 20;
@@ -194,10 +194,9 @@ fn notes(row: &Row, property: &Property, scene: &Scene, breaks_at: Option<usize>
     if let (Some(step), Some(p)) = (breaks_at, always(property)) {
         // Of a run that stays where it is, the steps on the spot are not drawn.
         let step = step.min(last);
-        let text = match row.evidence {
-            Some("claims") => format!("this is not true here: {}", clause(p)),
-            _ if p.is_state() => format!("this is not true here: {}", clause(p)),
-            _ => format!("from here this is not true: {}", clause(p)),
+        let text = match is_about_states(row) || p.is_state() {
+            true => format!("this is not true here: {}", clause(p)),
+            false => format!("from here this is not true: {}", clause(p)),
         };
         notes.push(note(step, text));
         if step == last && scene.end == End::Last {
@@ -245,7 +244,7 @@ fn breaks(row: &Row, property: &Property) -> String {
             Some(p) if row.evidence == Some("trace") && p.is_state() => {
                 format!("this is not true here: {}", clause(p))
             }
-            _ if row.evidence == Some("claims") => {
+            _ if is_about_states(row) => {
                 "this run shows that what was asked is not true".to_owned()
             }
             _ => "whatever follows, what was asked is broken".to_owned(),

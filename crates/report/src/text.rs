@@ -36,8 +36,9 @@ pub fn result_text(row: &Row) -> String {
             let evidence = evidence_name(row);
             let run = run_of(row);
             format!(
-                "{subject} {verdict}{}, checked ({evidence}; {seen}{time})\n{run}{}",
+                "{subject} {verdict}{}, checked ({evidence}; {}; {seen}{time})\n{run}{}",
                 explanation(row),
+                axioms(row),
                 further_lines(row),
             )
         }
@@ -105,10 +106,11 @@ pub fn solve_text(row: &Row) -> String {
             )
         }
         (Verdict::Violated, _) => format!(
-            "{name}: {}{}, checked ({}; {seen}{time})\n{}",
+            "{name}: {}{}, checked ({}; {}; {seen}{time})\n{}",
             paint("unsolvable", RED),
             explanation(row),
             evidence_name(row),
+            axioms(row),
             further_lines(row),
         ),
         // The best run so far.
@@ -219,13 +221,14 @@ pub fn check_text(row: &Row) -> String {
             let property = row.property.as_ref().map(ToString::to_string);
             let run = run_of(row);
             format!(
-                "{file}: {accepted}{about}: {} {}{} ({}; {}; {})\n{run}",
+                "{file}: {accepted}{about}: {} {}{} ({}; {}; {})\n{run}{}",
                 property.unwrap_or_default(),
                 row.verdict,
                 explanation(row),
                 kind_of_level(row),
                 evidence_name(row),
                 duration(row.seconds),
+                parts_of(row),
             )
         }
         // What a rejection quotes comes from the file: it must not be able to
@@ -340,6 +343,31 @@ fn kind_of_level(row: &Row) -> String {
         kind.push_str(&format!(", \"{}\"", printable(title)));
     }
     kind
+}
+
+/// What a check found, part by part.
+fn parts_of(row: &Row) -> String {
+    let whose = match row.level {
+        Some(_) => "this level's",
+        None => "that of the level in the certificate",
+    };
+    let core = row.core.as_deref().unwrap_or_default();
+    let hash = row.statement.as_deref().unwrap_or_default();
+    format!(
+        "    evidence: accepted by the kernel\n    statement: is {whose}, byte for byte ({})\n    \
+         property in core form: {}\n    {}\n",
+        hash.get(..16).unwrap_or(hash),
+        printable(core),
+        axioms(row),
+    )
+}
+
+/// What was admitted and not checked.
+fn axioms(row: &Row) -> String {
+    match &row.axioms[..] {
+        [] => "axioms: none".to_owned(),
+        names => format!("axioms: {}", names.join(", ")),
+    }
 }
 
 fn evidence_name(row: &Row) -> String {

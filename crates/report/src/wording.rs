@@ -30,7 +30,7 @@ pub(crate) fn explanation(row: &Row) -> String {
             length,
         ) => safety(property, row.verdict, length),
         (Property::Alternatives(_) | Property::Routes(_) | Property::Unique, _) => number(row),
-        (Property::Temporal { .. }, _) if row.evidence == Some("claims") => match &row.solution {
+        (Property::Temporal { .. }, _) if is_about_states(row) => match &row.solution {
             Some(run) => shown_by(lasting(run, row.repeats_from)),
             None => ", shown state by state".to_owned(),
         },
@@ -125,17 +125,21 @@ fn safety(property: &Property, verdict: Verdict, length: Option<u64>) -> String 
     }
 }
 
+/// Whether the evidence says what is true of states, and a run only shows it.
+pub(crate) fn is_about_states(row: &Row) -> bool {
+    matches!(row.evidence, Some("claims" | "trap"))
+}
+
 fn number(row: &Row) -> String {
     match (row.evidence, row.runs) {
         (Some("runs"), Some(0)) => String::new(),
         (Some("runs"), Some(1)) => ": here is one".to_owned(),
         (Some("runs"), Some(n)) => format!(": here are {n}"),
-        (Some("all-runs"), Some(1)) => ": there is only one run".to_owned(),
-        (Some("all-runs"), Some(n)) => format!(": there are only {}", counted(n, "run")),
-        (Some("unique-run"), _) => match row.length {
+        (Some("all-runs"), Some(1)) => match row.length {
             Some(n) => format!(": the only run has {}", counted(n, "move")),
             None => ": there is only one run".to_owned(),
         },
+        (Some("all-runs"), Some(n)) => format!(": there are only {}", counted(n, "run")),
         (Some("cut"), _) => match row.property.as_ref().and_then(Ask::property) {
             Some(Property::Routes(2)) => ": any 2 winning runs share a state on the way".to_owned(),
             Some(Property::Routes(n)) => format!(

@@ -144,7 +144,7 @@ fn a_certificate_is_accepted_rejected_or_not_checked() {
     let asked = Playproof::property("solvable").unwrap();
     let line = |level: &str, of: Option<&Level>| {
         let certificate = playproof::verify(level, "solvable").unwrap().certificate;
-        let accepted = playproof::check(&certificate.unwrap().to_bytes()).unwrap();
+        let accepted = playproof::check(&certificate.unwrap().to_bytes(false)).unwrap();
         let mut row = Row::of_certificate("a.cert");
         row.accepted(&accepted, Some(asked.clone()));
         if let Some(level) = of {

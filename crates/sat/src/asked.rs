@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use playproof_certify::{Budget, Outcome, Reason, Task, Verdict};
+use playproof_certify::{Budget, Finding, Outcome, Reason, Task};
 use playproof_engines::{TooLarge, reachability};
-use playproof_model::{Elaborated, Reach, Rules, Subject, Unsupported};
+use playproof_model::{Machine, Reach, Subject, Unsupported};
 
 use crate::evidence::by_run;
 use crate::transition::{Stuck, Transition};
@@ -13,7 +13,7 @@ use crate::unrolling::Unrolling;
 /// Rules with a question of reachability.
 pub(crate) struct Asked<'a> {
     pub subject: &'a Subject,
-    pub elaborated: &'a Elaborated,
+    pub elaborated: &'a Subject,
     pub reach: Reach,
 }
 
@@ -26,8 +26,8 @@ impl<'a> Asked<'a> {
         })
     }
 
-    pub fn rules(&self) -> &'a Rules {
-        self.elaborated.rules()
+    pub fn rules(&self) -> &'a Machine {
+        self.elaborated.machine()
     }
 
     /// The steps of the Rules; the target is the first proposition.
@@ -58,10 +58,10 @@ impl<'a> Asked<'a> {
 }
 
 /// Only Rules can be written as clauses.
-pub(crate) fn rules_of(subject: &Subject) -> Result<&Elaborated, Unsupported> {
-    match subject {
-        Subject::Rules(rules) => Ok(rules),
-        Subject::Interpreted(_) => {
+pub(crate) fn rules_of(subject: &Subject) -> Result<&Subject, Unsupported> {
+    match subject.is_foreign() {
+        false => Ok(subject),
+        true => {
             let why = "an interpreted game has no rules that could be written as clauses";
             Err(Unsupported(why.into()))
         }
@@ -73,9 +73,9 @@ pub(crate) fn too_large(what: TooLarge) -> Unsupported {
 }
 
 /// What was learned when no run of fewer steps reaches the target.
-pub(crate) fn outcome(verdict: Verdict, lower_bound: u32) -> Outcome {
+pub(crate) fn outcome(finding: Finding, lower_bound: u32) -> Outcome {
     Outcome {
-        verdict,
+        finding,
         states: 0,
         lower_bound: Some(lower_bound),
     }
@@ -83,5 +83,5 @@ pub(crate) fn outcome(verdict: Verdict, lower_bound: u32) -> Outcome {
 
 /// Nothing is decided for this reason.
 pub(crate) fn unknown(reason: Reason, lower_bound: u32) -> Outcome {
-    outcome(Verdict::Unknown(reason), lower_bound)
+    outcome(Finding::Unknown(reason), lower_bound)
 }

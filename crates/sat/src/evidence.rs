@@ -2,11 +2,11 @@
 //! about are refuted, whatever the search itself was made of.
 
 use playproof_certify::{
-    Budget, Cnf, Evidence, Induction, Invariant, LratProof, NotEncoded, Reason, StateSet, Stop,
-    Verdict, induction_base, induction_step, invariant_safe, invariant_step,
+    Budget, CheckError, Cnf, Evidence, Finding, Induction, Invariant, LratProof, Reason, StateSet,
+    Stop, bounded_run, induction_step, invariant_safe, invariant_step,
 };
 use playproof_engines::run_through;
-use playproof_model::{AtomId, Reach, Rules, Subject, Unsupported, Val};
+use playproof_model::{AtomId, Machine, Reach, Subject, Unsupported, Val};
 
 use crate::refute::{NotRefuted, refute};
 
@@ -36,7 +36,7 @@ impl NoEvidence {
 /// No run of fewer than `length` steps reaches the target, and none of that
 /// many or more.
 pub(crate) fn induction(
-    rules: &Rules,
+    rules: &Machine,
     target: AtomId,
     length: u32,
     distinct: bool,
@@ -45,7 +45,7 @@ pub(crate) fn induction(
     // The step first: it is the one that may not hold.
     let step = induction_step(rules, target, length, distinct, budget);
     let step = refuted(step, budget)?;
-    let base = induction_base(rules, target, length, budget);
+    let base = bounded_run(rules, target, length, budget).map(|(cnf, _)| cnf);
     let base = refuted(base, budget)?;
     Ok(Evidence::Induction(Induction {
         length,
@@ -58,7 +58,7 @@ pub(crate) fn induction(
 /// Proves that no step leaves a set of states and that none of them has the
 /// target; or says why there is no proof.
 pub fn prove_invariant(
-    rules: &Rules,
+    rules: &Machine,
     target: AtomId,
     set: StateSet,
     budget: &mut dyn Budget,
@@ -68,7 +68,7 @@ pub fn prove_invariant(
 
 /// No step leaves these states, and none of them has the target.
 pub(crate) fn invariant(
-    rules: &Rules,
+    rules: &Machine,
     target: AtomId,
     set: StateSet,
     budget: &mut dyn Budget,
@@ -81,12 +81,12 @@ pub(crate) fn invariant(
 }
 
 fn refuted(
-    clauses: Result<Cnf, NotEncoded>,
+    clauses: Result<Cnf, CheckError>,
     budget: &mut dyn Budget,
 ) -> Result<LratProof, NoEvidence> {
     let cnf = clauses.map_err(|why| match why {
-        NotEncoded::Stopped(stop) => NoEvidence::Stopped(stop),
-        NotEncoded::TooLarge => {
+        CheckError::Stopped(stop) => NoEvidence::Stopped(stop),
+        CheckError::Rejected(_) => {
             NoEvidence::Unwritten("the rules are too large for the clauses of a proof")
         }
     })?;
@@ -100,20 +100,20 @@ fn refuted(
 }
 
 /// The verdict by a run through these states.
-pub(crate) fn by_run(subject: &Subject, reach: Reach, states: &[Vec<Val>]) -> Verdict {
+pub(crate) fn by_run(subject: &Subject, reach: Reach, states: &[Vec<Val>]) -> Finding {
     match run_through(subject, states) {
-        Some(trace) => Verdict::decided(reach.on_reach, Evidence::Trace(trace)),
+        Some(trace) => Finding::decided(reach.on_reach, Evidence::Trace(trace)),
         None => {
             let why = "the clauses have a step that the game does not have";
-            Verdict::Unknown(Reason::Unsupported(Unsupported(why.into())))
+            Finding::Unknown(Reason::Unsupported(Unsupported(why.into())))
         }
     }
 }
 
 /// The verdict that there is no run.
-pub(crate) fn by_proof(reach: Reach, evidence: Result<Evidence, NoEvidence>) -> Verdict {
+pub(crate) fn by_proof(reach: Reach, evidence: Result<Evidence, NoEvidence>) -> Finding {
     match evidence {
-        Ok(evidence) => Verdict::decided(reach.on_reach.opposite(), evidence),
-        Err(why) => Verdict::Unknown(why.reason()),
+        Ok(evidence) => Finding::decided(reach.on_reach.opposite(), evidence),
+        Err(why) => Finding::Unknown(why.reason()),
     }
 }

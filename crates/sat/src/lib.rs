@@ -10,7 +10,7 @@
 //! out, which are found anew (`evidence.rs`).
 //!
 //! ```
-//! use playproof_certify::{Engine, Task, Unlimited, Verdict, check};
+//! use playproof_certify::{Engine, Task, Unlimited, Finding, check};
 //! use playproof_model::{Answer, Builder, Model, Property, set};
 //! use playproof_sat::Ic3Engine;
 //!
@@ -28,7 +28,7 @@
 //!
 //! let task = Task { subject: &subject, property: &property, natives: &[] };
 //! let outcome = Ic3Engine.check(&task, &mut Unlimited);
-//! let Verdict::Holds(evidence) = outcome.verdict else { panic!() };
+//! let Finding::Holds(evidence) = outcome.finding else { panic!() };
 //! assert!(check(&subject, Answer::Holds, &evidence, &mut Unlimited).is_ok());
 //! ```
 

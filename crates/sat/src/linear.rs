@@ -8,7 +8,7 @@
 //! more round, so they have a second literal for the states passed again.
 
 use playproof_certify::{Budget, Evidence, Lasso, Outcome, Reason, Stop, Task};
-use playproof_engines::{player_only, run_through};
+use playproof_engines::run_through;
 use playproof_model::{AtomId, Linear, LinearNode, LinearQuestion, Question, Subject, Unsupported};
 
 use crate::asked::{rules_of, too_large};
@@ -18,7 +18,6 @@ use crate::unrolling::Unrolling;
 
 /// What is asked, if it is about runs.
 pub(crate) fn question<'a>(task: &Task<'a>) -> Result<&'a LinearQuestion, Unsupported> {
-    player_only(task)?;
     rules_of(task.subject)?;
     match task.subject.question() {
         Question::Linear(question) => Ok(question),
@@ -49,7 +48,7 @@ fn find(
     bound: u32,
     budget: &mut dyn Budget,
 ) -> Result<Option<Evidence>, Reason> {
-    let rules = rules_of(subject).map_err(Reason::Unsupported)?.rules();
+    let rules = rules_of(subject).map_err(Reason::Unsupported)?.machine();
     let atoms: Vec<AtomId> = (0..rules.atoms.len() as u32).map(AtomId).collect();
     let transition = Transition::new(rules, &atoms, Stuck::Stutters);
     let transition = transition.map_err(|large| Reason::Unsupported(too_large(large)))?;
@@ -72,7 +71,8 @@ fn find(
         runs.solver.add_clause(&[-whole]);
         runs.extend();
         // What can only become true after finitely many steps was looked for.
-        if formula.is_co_safe() {
+        let is_release = |n: &LinearNode| matches!(n, LinearNode::Release(..));
+        if !formula.nodes().iter().any(is_release) {
             continue;
         }
         let returns = returns(&mut runs, n_states);

@@ -29,7 +29,7 @@ pub enum NotRefuted {
 /// // Someone lies: a, not a or b, not b.
 /// let mut cnf = Cnf::new(2);
 /// for clause in [&[1][..], &[-1, 2], &[-2]] {
-///     cnf.push(clause).unwrap();
+///     cnf.push(clause);
 /// }
 /// let proof = refute(&cnf, &mut Unlimited).unwrap();
 /// assert!(check_lrat(&cnf, &proof, &mut Unlimited).is_ok());
@@ -165,7 +165,7 @@ impl Record {
                     hints.push(id);
                 }
             }
-            proof.add(next, clause, &hints).ok()?;
+            proof.push(clause, &hints);
         }
         Some(proof)
     }
@@ -272,7 +272,7 @@ mod tests {
         let mut cnf = Cnf::new(2);
         let mut record = Record::default();
         for (id, clause) in (1..).zip([&[1][..], &[-1, 2], &[-2]]) {
-            cnf.push(clause).expect("literals of the formula");
+            cnf.push(clause);
             record.add_original_clause(id, false, clause, false);
         }
         // The second clause is named again after it has made 2 true.

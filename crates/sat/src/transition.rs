@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use playproof_engines::{Algebra, Blaster, Cnf, TooLarge};
-use playproof_model::{AtomId, Encoding, Rules, Val};
+use playproof_model::{AtomId, Encoding, Machine, Val};
 
 /// The most values of a number that has a variable for each of them.
 const MAX_VALUES: i64 = 4096;
@@ -82,7 +82,7 @@ const MAX_DOMAIN: usize = 1 << 16;
 
 impl Transition {
     /// The steps of elaborated Rules, and where some propositions are true.
-    pub fn new(rules: &Rules, atoms: &[AtomId], stuck: Stuck) -> Result<Transition, TooLarge> {
+    pub fn new(rules: &Machine, atoms: &[AtomId], stuck: Stuck) -> Result<Transition, TooLarge> {
         let encoding = Encoding::new(rules);
         for flat in 0..encoding.n_flat() {
             let (lo, hi) = encoding.domain(flat);
@@ -209,7 +209,7 @@ impl Transition {
 
 /// The numbers that get a variable a value: not those of arrays, of which
 /// there may be many, and not those that one digit tells.
-fn listed(rules: &Rules, encoding: &Encoding) -> Vec<Listed> {
+fn listed(rules: &Machine, encoding: &Encoding) -> Vec<Listed> {
     let mut found = Vec::new();
     let mut first = encoding.n_bits();
     for (var, flat) in rules.vars.iter().zip(rules.bases()) {
@@ -251,7 +251,7 @@ impl Listed {
 /// What a command may write, by flat variable; of several writes the last one
 /// that hits counts.
 fn writes(
-    rules: &Rules,
+    rules: &Machine,
     blaster: &mut Blaster<'_, Cnf>,
     encoding: &Encoding,
     command: usize,

@@ -2,7 +2,7 @@
 //! the one before.
 
 use playproof_certify::{Budget, Stop};
-use playproof_model::{Rules, Val};
+use playproof_model::{Machine, Val};
 
 use crate::solver::Solver;
 use crate::transition::Transition;
@@ -32,7 +32,7 @@ impl<'a> Unrolling<'a> {
     }
 
     /// The first state is an initial one.
-    pub fn start(&mut self, rules: &Rules) {
+    pub fn start(&mut self, rules: &Machine) {
         let encoding = &self.transition.encoding;
         let starts: Vec<Vec<i32>> = rules
             .initial
@@ -134,7 +134,8 @@ impl<'a> Unrolling<'a> {
             let digits = encoding.bits(flat).map(|bit| self.digit(k, bit));
             let digits: Vec<i32> = digits.collect();
             let bits: Vec<bool> = digits.iter().map(|&d| self.solver.value(d)).collect();
-            state.push(encoding.decode(flat, &bits));
+            let above = bits.iter().rev().fold(0i64, |n, &b| n << 1 | i64::from(b));
+            state.push((i64::from(encoding.domain(flat).0) + above) as Val);
         }
         state
     }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use playproof_certify::{
-    Budget, Engine, Outcome, Progress, Reason, Stop, Task, Unlimited, Verdict, check,
+    Budget, Engine, Finding, Outcome, Progress, Reason, Stop, Task, Unlimited, check,
 };
 use playproof_games::{Game, sokoban::Sokoban};
 use playproof_model::{Answer, Property};
@@ -38,10 +38,10 @@ fn decide(engine: &dyn Engine, level: &str, property: &str, budget: &mut dyn Bud
     };
     engine.supports(&task).expect("it is supported");
     let outcome = engine.check(&task, budget);
-    let shown = match &outcome.verdict {
-        Verdict::Holds(evidence) => Some((Answer::Holds, evidence)),
-        Verdict::Violated(evidence) => Some((Answer::Violated, evidence)),
-        Verdict::Unknown(_) => None,
+    let shown = match &outcome.finding {
+        Finding::Holds(evidence) => Some((Answer::Holds, evidence)),
+        Finding::Violated(evidence) => Some((Answer::Violated, evidence)),
+        Finding::Unknown(_) => None,
     };
     if let Some((answer, evidence)) = shown {
         check(&subject, answer, evidence, &mut Unlimited).expect("accepted");
@@ -51,10 +51,10 @@ fn decide(engine: &dyn Engine, level: &str, property: &str, budget: &mut dyn Bud
 
 fn verdict(engine: &dyn Engine, level: &str, property: &str) -> String {
     let outcome = decide(engine, level, property, &mut Unlimited);
-    match outcome.verdict {
-        Verdict::Holds(evidence) => format!("holds: {}", evidence.kind()),
-        Verdict::Violated(evidence) => format!("violated: {}", evidence.kind()),
-        Verdict::Unknown(reason) => format!("{reason} at {:?}", outcome.lower_bound),
+    match outcome.finding {
+        Finding::Holds(evidence) => format!("holds: {}", evidence.kind()),
+        Finding::Violated(evidence) => format!("violated: {}", evidence.kind()),
+        Finding::Unknown(reason) => format!("{reason} at {:?}", outcome.lower_bound),
     }
 }
 
@@ -134,8 +134,8 @@ fn a_search_is_given_up_in_time() {
         let end = Instant::now() + Duration::from_millis(1500);
         let outcome = decide(engine, large, "solvable", &mut Deadline(end));
         let late = end.elapsed();
-        let stopped = Verdict::Unknown(Reason::Stopped(Stop::Cancelled));
-        assert_eq!(outcome.verdict, stopped, "{}", engine.name());
+        let stopped = Finding::Unknown(Reason::Stopped(Stop::Cancelled));
+        assert_eq!(outcome.finding, stopped, "{}", engine.name());
         assert!(
             late < Duration::from_millis(200),
             "{}: {late:?}",

@@ -49,8 +49,7 @@ impl Problem {
 
     pub fn cnf(&self) -> Cnf {
         let mut cnf = Cnf::new(self.n_vars);
-        let mut push = |c: &Vec<i32>| cnf.push(c).expect("literals in range");
-        self.clauses.iter().for_each(&mut push);
+        self.clauses.iter().for_each(|clause| cnf.push(clause));
         cnf
     }
 

@@ -1,7 +1,7 @@
 //! A small prover: case distinction with unit propagation, which writes down
 //! what it learned from each case.
 
-use playproof_certify::LratProof;
+use playproof_certify::{LratProof, ProofBuilder};
 
 use crate::problem::{Problem, Random};
 
@@ -16,17 +16,17 @@ pub enum Step {
     Delete(Vec<u64>),
 }
 
-/// The steps as a proof, if they have its shape.
-pub fn proof_of(steps: &[Step]) -> Option<LratProof> {
-    let mut proof = LratProof::default();
+/// The steps as a proof about so many clauses, if they have its shape.
+pub fn proof_of(n_clauses: usize, steps: &[Step]) -> Option<LratProof> {
+    let mut builder = ProofBuilder::new(n_clauses);
     for step in steps {
         let appended = match step {
-            Step::Add { id, clause, hints } => proof.add(*id, clause, hints),
-            Step::Delete(ids) => proof.delete(ids),
+            Step::Add { id, clause, hints } => builder.add(*id, clause, hints),
+            Step::Delete(ids) => builder.delete(ids),
         };
         appended.ok()?;
     }
-    Some(proof)
+    Some(builder.finish())
 }
 
 /// A proof that an unsatisfiable problem is one.

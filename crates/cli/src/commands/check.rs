@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use playproof::{
-    AcceptedCertificate, Certificate, CertificateError, CertificateRejected, Collection,
-    Diagnostic, Level, Limits, MAX_CERTIFICATE, Phase, Playproof, Progress, Stop,
+    AcceptedCertificate, CertificateFile, CertificateRejected, Collection, Diagnostic, Level,
+    Limits, MAX_CERTIFICATE, Phase, Playproof, Progress, Stop, is_certificate, unpacked,
 };
 use playproof_report::{Row, check_text};
 
@@ -102,11 +102,11 @@ impl Checker<'_> {
             },
         };
         let limit = self.max_bytes.min(MAX_CERTIFICATE);
-        let property = |c: &Certificate| Playproof::property(&c.property).ok();
+        let property = |text: &str| Playproof::property(text).ok();
         let playproof = Playproof::default();
         match playproof.check(&bytes, limit, &mut limits) {
             Ok(accepted) => {
-                let property = property(&accepted.certificate);
+                let property = property(&accepted.certificate.property);
                 let game = Some(&accepted.certificate.game[..]);
                 let prepared = playproof.prepare(&accepted.level, game);
                 let tallies = prepared.map(|p| p.tallies(&accepted.certificate));
@@ -125,10 +125,13 @@ impl Checker<'_> {
                 self.session.enter(|row| row.stopped(stop, Phase::Checking));
             }
             Err(CertificateRejected::Wrong(sentence)) => {
-                let certificate = Certificate::from_bytes(&bytes, limit).ok();
+                let bytes = unpacked(&bytes, limit).ok();
+                let file = bytes
+                    .as_deref()
+                    .and_then(|b| CertificateFile::parse(b).ok());
                 self.session.enter(|row| {
-                    if let Some(certificate) = &certificate {
-                        row.claimed(certificate, property(certificate));
+                    if let Some(file) = &file {
+                        row.claimed(file.game, property(file.property));
                     }
                     row.rejected(sentence);
                 });
@@ -175,14 +178,14 @@ impl Checker<'_> {
         let mut bytes = Vec::new();
         let head = reader.by_ref().take(HEAD).read_to_end(&mut bytes);
         head.map_err(cannot)?;
-        // Anything else that is wrong may be so because the rest is missing.
-        match Certificate::from_bytes(&bytes, HEAD) {
-            Ok(_) | Err(CertificateError::Broken(_)) => {}
-            Err(error) => return Err(no_certificate(source, &error)),
+        let is_packed = bytes.starts_with(&[0x1f, 0x8b]);
+        if !is_packed && !is_certificate(&bytes) {
+            let error = CertificateFile::parse(&bytes).err();
+            let why = error.map_or(String::new(), |error| error.to_string());
+            return Err(no_certificate(source, &why));
         }
         let limit = self.max_bytes.min(MAX_CERTIFICATE);
-        let announced = announced_size(&bytes).max(size);
-        if announced.is_none_or(|n| n <= limit) {
+        if size.is_none_or(|n| n <= limit) {
             let rest = limit.saturating_sub(bytes.len() as u64) + 1;
             reader.take(rest).read_to_end(&mut bytes).map_err(cannot)?;
             if bytes.len() as u64 <= limit {
@@ -202,22 +205,13 @@ impl Checker<'_> {
     }
 }
 
-fn no_certificate(source: &Source, error: &CertificateError) -> Diagnostic {
-    let help = match error {
-        CertificateError::Version(_) => {
+fn no_certificate(source: &Source, why: &str) -> Diagnostic {
+    let help = match why {
+        why if why.contains("version") => {
             "use the playproof that wrote it, or verify the level again"
         }
-        CertificateError::LineEnds => "copy it byte for byte, as a binary file",
+        why if why.contains("line ends") => "copy it byte for byte, as a binary file",
         _ => "expected a file that `playproof verify --cert` wrote",
     };
-    problem(&source.name(), error.to_string(), Some(help))
-}
-
-/// What the head of a certificate says it inflates to: the last number of its
-/// `payload` line.
-fn announced_size(bytes: &[u8]) -> Option<u64> {
-    let mut lines = bytes.split(|&b| b == b'\n').take_while(|l| !l.is_empty());
-    let payload = lines.find_map(|line| line.strip_prefix(b"payload: "))?;
-    let payload = std::str::from_utf8(payload).ok()?;
-    payload.rsplit(' ').next()?.parse().ok()
+    problem(&source.name(), why.to_owned(), Some(help))
 }

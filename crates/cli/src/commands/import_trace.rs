@@ -9,7 +9,7 @@ use playproof_export::{TraceError, TraceFormat, import_trace};
 use playproof_report::{Row, diagnostic_text, message_text, property_error_text, result_text};
 
 use crate::args::{ImportTraceArgs, Tool};
-use crate::certificates::CertificateFolder;
+use crate::certificates::{CertificateFolder, Form};
 use crate::clock::Clock;
 use crate::console;
 use crate::inputs::{Source, only_level};
@@ -120,7 +120,7 @@ fn imported(args: &ImportTraceArgs, session: &Session) -> Result<(), Refused> {
         Shown::new(&prepared, &proof).enter(row);
     });
     if let (Some(folder), Some(certificate)) = (args.cert.as_deref(), &proof.certificate) {
-        let mut folder = CertificateFolder::new(folder);
+        let mut folder = CertificateFolder::new(folder, Form::default());
         match folder.write(session, &source, level.index(), certificate) {
             Ok(path) => {
                 let path = path.display().to_string();

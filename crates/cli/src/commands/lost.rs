@@ -232,7 +232,7 @@ pub struct Repaired {
 /// Writes a repair down, and says where.
 pub fn write_repair(asking: &Asking, path: &Path, repair: &Repaired) -> Result<String, String> {
     let [level, certificate] = repair_files(path);
-    let bytes = repair.proof.certificate.as_ref().map(|c| c.to_bytes());
+    let bytes = repair.proof.certificate.as_ref().map(|c| c.to_bytes(false));
     let contents = [repair.level.text().into_bytes(), bytes.unwrap_or_default()];
     for (path, bytes) in [&level, &certificate].into_iter().zip(&contents) {
         let written = outputs::write_whole(&asking.session, path, bytes);

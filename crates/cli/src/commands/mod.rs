@@ -16,6 +16,7 @@ mod play;
 mod replay;
 mod reproduce;
 mod solve;
+mod statement;
 mod strategies;
 mod unsound_dungeon;
 mod verify;
@@ -37,6 +38,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Animate(args) => animate::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Statement(args) => statement::run(&args),
         Command::ImportTrace(args) => import_trace::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::ExplainFormula(args) => explain_formula::run(&args),

@@ -58,7 +58,7 @@ pub fn run(args: &ReplayArgs) -> io::Result<Status> {
         watchdog::watch_time(&session);
     }
     let playproof = Playproof::with_threads(1);
-    let mut folder = args.search.cert.as_deref().map(CertificateFolder::new);
+    let mut folder = args.search.certificates();
     let mut n_replayed = 0;
     for level in &collection.levels {
         let number = level.index() as u64 + 1;

@@ -14,7 +14,7 @@ impl<'a> Moves<'a> {
     /// beginnings it is the first.
     pub fn new(subject: &'a Subject) -> Option<Moves<'a>> {
         let mut initial = None;
-        subject.semantics().initial(&mut |state| {
+        subject.initial(&mut |state| {
             initial.get_or_insert_with(|| state.to_vec());
         });
         let states = vec![initial?];
@@ -36,7 +36,7 @@ impl<'a> Moves<'a> {
     /// Makes a move, if it is possible. Where it has several outcomes, the
     /// first is taken.
     pub fn make(&mut self, action: &str) {
-        let semantics = self.subject.semantics();
+        let semantics = self.subject;
         let wanted = semantics.signature().action(action);
         let mut next = None;
         steps(semantics, self.state(), &mut |step, state| {
@@ -64,17 +64,17 @@ impl<'a> Moves<'a> {
     /// Whether play is won.
     pub fn is_won(&self) -> bool {
         let win = self.subject.question().reach();
-        win.is_some_and(|win| self.subject.semantics().holds(self.state(), win.target))
+        win.is_some_and(|win| self.subject.holds(self.state(), win.target))
     }
 
     /// Whether play is over without being won.
     pub fn is_lost(&self) -> bool {
-        self.subject.semantics().terminal(self.state()) && !self.is_won()
+        self.subject.terminal(self.state()) && !self.is_won()
     }
 
     /// The names of all actions.
     pub fn actions(&self) -> impl Iterator<Item = &str> {
-        let actions = &self.subject.semantics().signature().actions;
+        let actions = &self.subject.signature().actions;
         actions.iter().map(|action| &action.name[..])
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use flate2::Compression;
-use flate2::write::DeflateEncoder;
+use flate2::write::GzEncoder;
 use insta::assert_snapshot;
 
 use crate::support::{OPEN, Sandbox, WALLED, large_level};
@@ -291,22 +291,30 @@ fn a_certificate_says_what_it_is_about() {
         sandbox.run(&args).whole()
     });
     assert_snapshot!(said.join("\n"));
-    // Another claim about the same level: the rules are others.
-    let claim = |property: &str| {
+    // Another claim about the same level: the statement is another.
+    let claim = |property: &str, core: &str| {
         let bytes = sandbox.read("level-1-solvable.cert");
-        let n = b"playproof certificate 2\ngame: maze\nproperty: solvable".len();
-        let head = format!("playproof certificate 2\ngame: maze\nproperty: {property}");
-        sandbox.write("claim.cert", &[head.as_bytes(), &bytes[n..]].concat());
+        let old = b"playproof certificate 3\ngame: maze\nproperty: solvable\ncore: EF win\n";
+        let head =
+            format!("playproof certificate 3\ngame: maze\nproperty: {property}\ncore: {core}\n");
+        sandbox.write(
+            "claim.cert",
+            &[head.as_bytes(), &bytes[old.len()..]].concat(),
+        );
         sandbox.run(&["check", "claim.cert"]).whole()
     };
-    assert_snapshot!(claim("shortest <= 3"));
+    let claims = [
+        claim("shortest <= 3", "EF win"),
+        claim("shortest <= 3", "EF (win && moves <= 3)"),
+    ];
+    assert_snapshot!(claims.join("\n"));
 }
 
 #[test]
 fn files_that_are_no_certificates() {
     let sandbox = Sandbox::new(&[("level.txt", OPEN), ("empty.cert", "")]);
     let whole = String::from_utf8_lossy(&certificate_of(OPEN)).into_owned();
-    let newer = whole.replacen("certificate 2", "certificate 3\u{1b}[2J", 1);
+    let newer = whole.replacen("certificate 3", "certificate 4\u{1b}[2J", 1);
     sandbox.write("newer.cert", newer.as_bytes());
     sandbox.write("zeros.cert", &vec![0; 3 << 20]);
     let all = ["level.txt", "empty.cert", "newer.cert", "zeros.cert"];
@@ -314,19 +322,10 @@ fn files_that_are_no_certificates() {
     assert_snapshot!(all.join("\n"));
 }
 
-/// A certificate whose payload is these bytes, said to inflate to `raw`.
-fn with_payload(stored: &[u8], raw: u64) -> Vec<u8> {
-    let head = format!(
-        "playproof certificate 2\ngame: maze\nproperty: solvable\nverdict: violated\n\
-         evidence: closed-set\nrules: {}\npayload: deflate {} {raw}\n\n",
-        "0".repeat(64),
-        stored.len(),
-    );
-    [head.as_bytes(), stored].concat()
-}
-
-fn deflated_zeros(n: usize) -> Vec<u8> {
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+/// So many zeros after a text, packed.
+fn packed_zeros(text: &[u8], n: usize) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(text).unwrap();
     let piece = vec![0; 1 << 20];
     (0..n >> 20).for_each(|_| encoder.write_all(&piece).unwrap());
     encoder.finish().unwrap()
@@ -335,24 +334,59 @@ fn deflated_zeros(n: usize) -> Vec<u8> {
 #[test]
 fn a_certificate_that_inflates_without_end_is_refused() {
     let sandbox = Sandbox::new(&[]);
-    let zeros = deflated_zeros(256 << 20);
-    let check = |raw: u64, args: &[&str]| {
-        sandbox.write("bomb.cert", &with_payload(&zeros, raw));
+    let check = |bytes: &[u8], args: &[&str]| {
+        sandbox.write("bomb.cert.gz", bytes);
         sandbox
-            .run(&[&["check", "bomb.cert"], args].concat())
+            .run(&[&["check", "bomb.cert.gz"], args].concat())
             .whole()
     };
+    let whole = certificate_of(OPEN);
     let all = [
-        // Honest about 256 MiB, which hold no level.
-        check(256 << 20, &[]),
-        check(256 << 20, &["--memory", "16"]),
-        // More than any certificate may have.
-        check(3 << 30, &[]),
-        check(u64::MAX, &[]),
-        // More than deflate could make of it, and less than there is.
-        check(2 << 30, &[]),
-        check(1 << 20, &[]),
-        check(0, &[]),
+        // 256 MiB that are no certificate.
+        check(&packed_zeros(b"", 256 << 20), &[]),
+        check(&packed_zeros(b"", 256 << 20), &["--memory", "16"]),
+        // Something follows a certificate.
+        check(&packed_zeros(&whole, 1 << 20), &[]),
+        check(&packed_zeros(&whole, 256 << 20), &["--memory", "16"]),
+        // Cut off.
+        check(&packed_zeros(&whole, 0)[..40], &[]),
     ];
     assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn packed_certificates_are_written_and_read() {
+    let sandbox = Sandbox::new(&[("level.txt", OPEN)]);
+    let args = ["verify", "level.txt", "--cert", ".", "--gzip"];
+    assert_eq!(sandbox.run(&args).status, 0);
+    let check = ["check", "level-1-solvable.cert.gz", "level.txt"];
+    assert_eq!(sandbox.run(&check).status, 0);
+    // The same bytes again, in the place of the same certificate.
+    let before = sandbox.read("level-1-solvable.cert.gz");
+    assert_eq!(sandbox.run(&args).status, 0);
+    assert_eq!(sandbox.read("level-1-solvable.cert.gz"), before);
+}
+
+#[test]
+fn a_statement_has_the_hash_of_its_certificates() {
+    let sandbox = Sandbox::new(&[("level.txt", OPEN)]);
+    let said = sandbox.run(&["statement", "level.txt"]);
+    assert_eq!(said.status, 0);
+    let mut hash = playproof_kernel::Sha256::new();
+    hash.update(said.stdout.as_bytes());
+    let rules = format!("rules: {}\n", playproof_kernel::hex(&hash.finish()));
+    let certificate = certificate_of(OPEN);
+    let text = String::from_utf8_lossy(&certificate);
+    assert!(text.contains(&rules) && text.contains(&said.stdout));
+    assert_snapshot!(said.stdout);
+    let wrong = [
+        sandbox
+            .run(&["statement", "level.txt", "-p", "solvabel"])
+            .whole(),
+        sandbox.run(&["statement", "none.txt"]).whole(),
+        sandbox
+            .run(&["statement", "level.txt", "-p", "complete-safe"])
+            .whole(),
+    ];
+    assert_snapshot!(wrong.join("\n"));
 }

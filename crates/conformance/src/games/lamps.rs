@@ -1,17 +1,18 @@
-//! Lamps: an interpreted game, with a `Semantics` of its own and no Rules.
+//! Lamps: an interpreted game, with a `System` of its own and no Rules.
 //!
 //! Pressing a lamp toggles it and its neighbours in a row. An end lamp has a
 //! loose contact: pressing it may toggle itself alone instead, so that one
 //! action has two outcomes. All lamps off wins.
 
-use playproof_model::{
-    Action, ActionId, AtomId, Fingerprint, Hasher, Owner, Semantics, Signature, Val, VarDecl,
-};
+use playproof_model::{Action, ActionId, System, Val, VarDecl};
 
 /// A row of lamps.
 pub struct Lamps {
     lit: Vec<Val>,
-    signature: Signature,
+    source: String,
+    vars: [VarDecl; 1],
+    actions: Vec<Action>,
+    atoms: [String; 2],
 }
 
 impl Lamps {
@@ -19,25 +20,50 @@ impl Lamps {
     pub fn new(lit: Vec<Val>) -> Lamps {
         let actions = (0..lit.len()).map(|i| Action {
             name: format!("press-{i}"),
-            owner: Owner::Player,
         });
-        let signature = Signature {
-            vars: vec![VarDecl {
-                name: "lamp".into(),
-                lo: 0,
-                hi: 1,
-                len: Some(lit.len() as u32),
-            }],
-            actions: actions.collect(),
-            atoms: vec!["win".into(), "all_lit".into()],
+        let lamp = VarDecl {
+            name: "lamp".into(),
+            lo: 0,
+            hi: 1,
+            len: Some(lit.len() as u32),
         };
-        Lamps { lit, signature }
+        Lamps {
+            source: lit.iter().map(|&lamp| ['.', '*'][lamp as usize]).collect(),
+            vars: [lamp],
+            actions: actions.collect(),
+            atoms: ["win".into(), "all_lit".into()],
+            lit,
+        }
+    }
+
+    fn is_over(state: &[Val]) -> bool {
+        state.iter().all(|&lamp| lamp == 0)
     }
 }
 
-impl Semantics for Lamps {
-    fn signature(&self) -> &Signature {
-        &self.signature
+impl System for Lamps {
+    fn name(&self) -> &str {
+        "lamps"
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn source(&self) -> &str {
+        &self.source
+    }
+
+    fn vars(&self) -> &[VarDecl] {
+        &self.vars
+    }
+
+    fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    fn atoms(&self) -> &[String] {
+        &self.atoms
     }
 
     fn initial(&self, emit: &mut dyn FnMut(&[Val])) {
@@ -45,6 +71,9 @@ impl Semantics for Lamps {
     }
 
     fn successors(&self, state: &[Val], emit: &mut dyn FnMut(ActionId, &[Val])) {
+        if Lamps::is_over(state) {
+            return;
+        }
         let n = state.len();
         for i in 0..n {
             let action = ActionId(i as u32);
@@ -61,21 +90,10 @@ impl Semantics for Lamps {
         }
     }
 
-    fn terminal(&self, state: &[Val]) -> bool {
-        state.iter().all(|&lamp| lamp == 0)
-    }
-
-    fn holds(&self, state: &[Val], atom: AtomId) -> bool {
+    fn holds(&self, state: &[Val], atom: usize) -> bool {
         match atom {
-            AtomId(0) => self.terminal(state),
+            0 => Lamps::is_over(state),
             _ => state.iter().all(|&lamp| lamp == 1),
         }
-    }
-
-    fn fingerprint(&self) -> Fingerprint {
-        let mut hasher = Hasher::default();
-        hasher.text("lamps 1");
-        hasher.values(&self.lit);
-        hasher.finish()
     }
 }

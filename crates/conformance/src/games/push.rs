@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 
 use playproof_model::{
-    ActionId, AtomId, Batch, Dom, Elaborated, Layout, NativeFactory, NativeModel, Node,
-    PackedModel, Property, Reference, Rules, Unsupported, Val,
+    ActionId, AtomId, Batch, Dom, Layout, Machine, NativeFactory, NativeModel, Node, PackedModel,
+    Property, Subject, Unsupported, Val,
 };
 
 use super::sokoban::Board;
@@ -20,35 +20,35 @@ impl NativeFactory for PushFactory {
 
     fn model(
         &self,
-        subject: &Elaborated,
+        subject: &Subject,
         property: &Property,
     ) -> Result<Box<dyn NativeModel>, Unsupported> {
-        let rules = subject.rules();
-        if rules.vars.len() > 2 {
+        let machine = subject.machine();
+        if machine.vars.len() > 2 {
             let why = "a push is several moves, so moves are not counted by pushes";
             return Err(Unsupported(why.into()));
         }
         let Some(reach) = subject.question().reach() else {
             return Err(Unsupported("a push is several steps".into()));
         };
-        let target = rules.atoms[reach.target.index()].holds;
-        if reads_player(rules, target.index()) {
+        let target = machine.atoms[reach.target.index()].holds;
+        if reads_player(machine, target.index()) {
             let why = "where the player stands does not survive in push states";
             return Err(Unsupported(why.into()));
         }
         Ok(Box::new(PushModel {
             board: self.0.clone(),
             layout: subject.layout().clone(),
-            rules: rules.clone(),
+            subject: subject.clone(),
             wins: matches!(property, Property::Solvable | Property::Unsolvable),
             free: [0],
         }))
     }
 }
 
-fn reads_player(rules: &Rules, node: usize) -> bool {
+fn reads_player(machine: &Machine, node: usize) -> bool {
     let mut reads: Vec<bool> = Vec::new();
-    for node in &rules.nodes {
+    for node in &machine.nodes {
         let own = matches!(node, Node::Var(v) if v.index() == 0);
         reads.push(own || node.operands().any(|e| reads[e.index()]));
     }
@@ -58,7 +58,7 @@ fn reads_player(rules: &Rules, node: usize) -> bool {
 struct PushModel {
     board: Board,
     layout: Layout,
-    rules: Rules,
+    subject: Subject,
     /// Whether the question is about winning, which needs no interpreter.
     wins: bool,
     free: [u32; 1],
@@ -191,8 +191,7 @@ impl PackedModel for PushModel {
             } else {
                 let mut state = Vec::new();
                 self.valuation(row, &mut state);
-                let target = self.rules.atoms[atom.index()].holds;
-                Reference::new(&self.rules).holds(&state, target)
+                self.subject.holds(&state, atom)
             });
         }
     }

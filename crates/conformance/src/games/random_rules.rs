@@ -1,5 +1,5 @@
-//! Random Rules: overlapping guards, several commands an action, arrays
-//! written at computed places, stuck states and terminal states.
+//! Random Rules: overlapping guards, several commands an action, quotients,
+//! arrays written at computed places, stuck states and terminal states.
 
 use playproof_model::{Builder, E, Op, Rules, TableId, Update, Val, VarId, set, set_elem};
 
@@ -94,7 +94,7 @@ impl RandomRules<'_> {
     }
 
     fn value(&mut self, depth: u32) -> E {
-        let kinds = if depth == 0 { 3 } else { 11 };
+        let kinds = if depth == 0 { 3 } else { 12 };
         match self.rng.u32(0..kinds) {
             0 => {
                 let c = self.rng.i32(-3..4);
@@ -124,6 +124,11 @@ impl RandomRules<'_> {
                 self.b.mul(k, value)
             }
             7 => {
+                let k = self.rng.i32(1..4);
+                let value = self.value(depth - 1);
+                self.b.div(k, value)
+            }
+            8 => {
                 let condition = self.condition(depth - 1);
                 let (then, other) = (self.value(depth - 1), self.value(depth - 1));
                 self.b.ite(condition, then, other)
@@ -131,8 +136,8 @@ impl RandomRules<'_> {
             kind => {
                 let (p, q) = (self.value(depth - 1), self.value(depth - 1));
                 match kind {
-                    8 => self.b.add(p, q),
-                    9 => self.b.sub(p, q),
+                    9 => self.b.add(p, q),
+                    10 => self.b.sub(p, q),
                     _ => self.b.max(p, q),
                 }
             }

@@ -150,7 +150,7 @@ fn decided(proof: &Proof, what: &impl Fn(&str) -> String) -> Option<bool> {
         Verdict::Decided(_) => {}
     }
     let certificate = proof.certificate.as_ref().expect("it is decided");
-    check(&certificate.to_bytes()).unwrap_or_else(|e| panic!("{e}: {}", what(proof.engine)));
+    check(&certificate.to_bytes(false)).unwrap_or_else(|e| panic!("{e}: {}", what(proof.engine)));
     Some(proof.holds())
 }
 
@@ -400,10 +400,10 @@ fn a_hall_with_many_dead_ends() {
         (proof.engine, proof.holds(), proof.states),
         ("payment", true, 0)
     );
-    check(&proof.certificate.expect("it is decided").to_bytes()).expect("it is right");
+    check(&proof.certificate.expect("it is decided").to_bytes(false)).expect("it is right");
     let proof = ask(20, 20, None).expect("it is decided");
     assert_eq!((proof.engine, proof.violated()), ("payment", true));
-    check(&proof.certificate.expect("it is decided").to_bytes()).expect("it is right");
+    check(&proof.certificate.expect("it is decided").to_bytes(false)).expect("it is right");
     for n in 0..7 {
         for n_keys in 0..n + 3 {
             let dungeon = random_dungeon::hub(n, n_keys);

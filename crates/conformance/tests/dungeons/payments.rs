@@ -2,6 +2,7 @@
 //! payments by their definition.
 
 use playproof::{Answer, Certificate, Evidence, Game, Playproof, Unlimited, check, read};
+use playproof_certify::{Argument, Trace};
 use playproof_conformance::dungeon_oracle::Play;
 use playproof_conformance::games::random_dungeon;
 use playproof_conformance::payment_oracle::Counted;
@@ -9,6 +10,8 @@ use playproof_games::dungeon::Dungeon as DungeonGame;
 use playproof_level::dungeon::{Dungeon, Goal, Kind, Lock, Need, Passage};
 
 use crate::n_dungeons;
+
+const KEYS_PAY_FOR_DOORS: &str = "keys-pay-for-doors";
 
 /// What a payment is to show.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -79,7 +82,32 @@ impl Tally {
     }
 }
 
+/// Whether payers are accepted, by the one axiom they are about and no other.
 fn is_accepted(text: &str, property: &str, answer: Answer, payers: &[u32]) -> bool {
+    let argument = |axiom: &str, run| Argument {
+        axiom: axiom.to_owned(),
+        numbers: payers.to_vec(),
+        run,
+    };
+    let by_axiom = argument(KEYS_PAY_FOR_DOORS, None);
+    let accepted = is_argued(text, property, answer, by_axiom);
+    if accepted {
+        // The same under other names, and with a run that nobody asked for.
+        for axiom in ["nothing-is-lost", "keys-pay-for-door", ""] {
+            let other = argument(axiom, None);
+            assert!(!is_argued(text, property, answer, other), "{axiom}\n{text}");
+        }
+        let run = Trace {
+            initial: 0,
+            steps: Vec::new(),
+        };
+        let with_run = argument(KEYS_PAY_FOR_DOORS, Some(run));
+        assert!(!is_argued(text, property, answer, with_run), "{text}");
+    }
+    accepted
+}
+
+fn is_argued(text: &str, property: &str, answer: Answer, argument: Argument) -> bool {
     let file = read("dungeon", text.as_bytes()).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let compiled = DungeonGame.compile(&file.levels[0]).expect("a dungeon");
     let parsed = Playproof::property(property).expect("a property");
@@ -90,12 +118,18 @@ fn is_accepted(text: &str, property: &str, answer: Answer, payers: &[u32]) -> bo
     let certificate = Certificate {
         game: "dungeon".to_owned(),
         property: parsed.to_string(),
+        core: parsed.core(),
         answer,
-        rules: subject.semantics().fingerprint(),
+        statement: subject.statement().clone(),
         level: file.levels[0].text(),
-        evidence: Evidence::Argument(payers.to_vec()),
+        evidence: Evidence::Argument(argument.clone()),
     };
-    check(&certificate.to_bytes()).is_ok()
+    let accepted = check(&certificate.to_bytes(false)).ok();
+    if let Some(accepted) = &accepted {
+        let axioms = accepted.accepted.axioms();
+        assert_eq!(axioms, std::slice::from_ref(&argument.axiom));
+    }
+    accepted.is_some()
 }
 
 /// Other lists of payers.
@@ -266,7 +300,11 @@ fn what_is_accepted_is_a_payment_and_what_is_not_is_none() {
                 let Evidence::Argument(payers) = certificate.evidence else {
                     panic!("evidence of the kind {}", certificate.evidence.kind());
                 };
-                shown.push((claim, payers));
+                assert_eq!(
+                    (&payers.axiom[..], &payers.run),
+                    (KEYS_PAY_FOR_DOORS, &None)
+                );
+                shown.push((claim, payers.numbers));
             }
         }
         while shown.len() > 2 {

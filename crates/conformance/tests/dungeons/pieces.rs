@@ -1,14 +1,25 @@
 //! Changed evidence about each thing, and runs where nothing is lost: what is accepted is
 //! true, and what is put together wrongly is rejected.
 
-use playproof::{Answer, Certificate, Evidence, Game, Playproof, Proof, Unlimited, check, read};
-use playproof_certify::{Piece, Trace};
+use playproof::{
+    Answer, Certificate, Evidence, Game, Playproof, Proof, Property, Unlimited, check, read,
+};
+use playproof_certify::{Argument, Piece, Trace};
 use playproof_conformance::dungeon_oracle::Play;
 use playproof_conformance::games::random_dungeon;
 use playproof_games::dungeon::Dungeon as DungeonGame;
 use playproof_level::dungeon::Dungeon;
 
 use crate::n_dungeons;
+
+/// What is said where nothing is ever lost.
+fn nothing_is_lost(numbers: &[u32], run: Option<Trace>) -> Evidence {
+    Evidence::Argument(Argument {
+        axiom: "nothing-is-lost".to_owned(),
+        numbers: numbers.to_vec(),
+        run,
+    })
+}
 
 fn proof(text: &str, property: &str) -> Proof {
     let playproof = Playproof::default();
@@ -33,7 +44,15 @@ fn dungeons() -> impl Iterator<Item = (u64, Dungeon)> {
 
 /// Evidence that is put together wrongly, whatever it is about.
 fn broken(pieces: &[Piece], answer: Answer) -> Vec<Evidence> {
-    let mut all = vec![Evidence::Pieces(Vec::new()), Evidence::Argument(vec![0])];
+    let start = Trace {
+        initial: 0,
+        steps: Vec::new(),
+    };
+    let mut all = vec![
+        Evidence::Pieces(Vec::new()),
+        nothing_is_lost(&[0], None),
+        nothing_is_lost(&[], Some(start)),
+    ];
     let mut add = |change: &mut dyn FnMut(&mut Vec<Piece>)| {
         let mut other = pieces.to_vec();
         change(&mut other);
@@ -47,12 +66,17 @@ fn broken(pieces: &[Piece], answer: Answer) -> Vec<Evidence> {
         });
         add(&mut |pieces| pieces.push(pieces[at].clone()));
         add(&mut |pieces| pieces.swap(0, at));
-        for thing in [pieces[at].thing + 1, u32::MAX] {
-            add(&mut |pieces| pieces[at].thing = thing);
+        for group in [pieces[at].group + 1, u32::MAX] {
+            add(&mut |pieces| pieces[at].group = group);
         }
+        for question in [2, u32::MAX] {
+            add(&mut |pieces| pieces[at].question = question);
+        }
+        let inner = Evidence::Pieces(vec![pieces[at].clone()]);
+        add(&mut |pieces| pieces[at].evidence = inner.clone());
         // The evidence of the two properties is of different kinds, but for runs.
         if answer == Answer::Holds && pieces[at].evidence.kind() != "trace" {
-            add(&mut |pieces| pieces[at].is_kept = !pieces[at].is_kept);
+            add(&mut |pieces| pieces[at].question = 1 - pieces[at].question);
         }
     }
     all
@@ -73,18 +97,18 @@ fn pieces_are_accepted_only_together_and_for_what_is_true() {
                 evidence,
                 ..certificate.clone()
             };
-            check(&other.to_bytes()).is_ok()
+            check(&other.to_bytes(false)).is_ok()
         };
         let (answer, evidence) = (certificate.answer, certificate.evidence.clone());
         assert!(is_accepted(answer, evidence.clone()));
         assert!(!is_accepted(answer.opposite(), evidence.clone()), "{text}");
         let Evidence::Pieces(pieces) = evidence else {
             // Nothing is ever lost here.
-            assert!(is_true && evidence == Evidence::Argument(Vec::new()));
+            assert!(is_true && evidence == nothing_is_lost(&[], None));
             continue;
         };
         assert!(
-            !is_accepted(Answer::Holds, Evidence::Argument(Vec::new())),
+            !is_accepted(Answer::Holds, nothing_is_lost(&[], None)),
             "something may be lost in\n{text}"
         );
         for evidence in broken(&pieces, answer) {
@@ -114,12 +138,14 @@ fn pieces_are_accepted_only_together_and_for_what_is_true() {
             let text = random_dungeon::text(&safe);
             let level = read("other", text.as_bytes()).expect("a dungeon");
             let compiled = DungeonGame.compile(&level.levels[0]).expect("a dungeon");
+            let each = compiled.model.elaborate_each(&Property::CompleteSafe);
+            let each = each.expect("things");
             let other = Certificate {
                 level: level.levels[0].text(),
-                rules: compiled.model.fingerprint_of_each().expect("things"),
+                statement: each.statement().clone(),
                 ..certificate.clone()
             };
-            assert!(check(&other.to_bytes()).is_err(), "not lost:\n{text}");
+            assert!(check(&other.to_bytes(false)).is_err(), "not lost:\n{text}");
         }
     }
     println!("{n_broken} broken, {n_moved} moved, of which {n_true} fit");
@@ -157,10 +183,10 @@ fn what_can_never_be_reached_is_not_lost() {
         });
         for reached in [nowhere, never.evidence, lost.evidence.clone()] {
             n_tried += 1;
-            let pieces = [(false, reached), (true, lost.evidence.clone())];
-            let pieces = pieces.map(|(is_kept, evidence)| Piece {
-                thing: room as u32,
-                is_kept,
+            let pieces = [(0, reached), (1, lost.evidence.clone())];
+            let pieces = pieces.map(|(question, evidence)| Piece {
+                group: room as u32,
+                question,
                 evidence,
             });
             let forged = Certificate {
@@ -168,7 +194,7 @@ fn what_can_never_be_reached_is_not_lost() {
                 evidence: Evidence::Pieces(pieces.into()),
                 ..whole.clone()
             };
-            assert!(check(&forged.to_bytes()).is_err(), "{name} of\n{text}");
+            assert!(check(&forged.to_bytes(false)).is_err(), "{name} of\n{text}");
         }
     }
     println!("{n_tried} things out of reach");
@@ -207,6 +233,10 @@ fn a_run_is_enough_only_for_rooms_and_things() {
     // The way there may be barred later on.
     let ways = ["AG E[!found_key U in_A]", "A[in_A R E[!found_key U in_A]]"];
     let ways = ways.map(|property| (map, property.to_owned(), false));
+    let start = Trace {
+        initial: 0,
+        steps: Vec::new(),
+    };
     for (text, property, is_shown) in properties.chain(ways) {
         let file = read("dungeon", text.as_bytes()).expect("a dungeon");
         let compiled = DungeonGame.compile(&file.levels[0]).expect("a dungeon");
@@ -215,17 +245,35 @@ fn a_run_is_enough_only_for_rooms_and_things() {
         let certificate = Certificate {
             game: "dungeon".to_owned(),
             property: parsed.to_string(),
+            core: parsed.core(),
             answer: Answer::Holds,
-            rules: subject.semantics().fingerprint(),
+            statement: subject.statement().clone(),
             level: file.levels[0].text(),
             // What is to be reached is true at the start.
-            evidence: Evidence::Trace(Trace {
-                initial: 0,
-                steps: Vec::new(),
-            }),
+            evidence: nothing_is_lost(&[], Some(start.clone())),
         };
-        let accepted = check(&certificate.to_bytes()).is_ok();
-        assert_eq!(accepted, is_shown, "`{property}` of\n{text}");
+        let accepted = check(&certificate.to_bytes(false));
+        assert_eq!(accepted.is_ok(), is_shown, "`{property}` of\n{text}");
+        if let Ok(accepted) = accepted {
+            assert_eq!(accepted.accepted.axioms(), ["nothing-is-lost"]);
+        }
+        // Without the axiom, or without the run, it shows nothing.
+        for evidence in [
+            Evidence::Trace(start.clone()),
+            nothing_is_lost(&[], None),
+            nothing_is_lost(&[0], Some(start.clone())),
+            Evidence::Argument(Argument {
+                axiom: "keys-pay-for-doors".to_owned(),
+                numbers: Vec::new(),
+                run: Some(start.clone()),
+            }),
+        ] {
+            let other = Certificate {
+                evidence,
+                ..certificate.clone()
+            };
+            assert!(check(&other.to_bytes(false)).is_err(), "{property}\n{text}");
+        }
     }
 }
 
@@ -246,12 +294,13 @@ fn a_run_is_enough_only_where_nothing_is_lost() {
             let certificate = Certificate {
                 game: "dungeon".to_owned(),
                 property: parsed.to_string(),
+                core: parsed.core(),
                 answer: Answer::Holds,
-                rules: subject.semantics().fingerprint(),
+                statement: subject.statement().clone(),
                 level: file.levels[0].text(),
-                evidence: Evidence::Trace(run.clone()),
+                evidence: nothing_is_lost(&[], Some(run.clone())),
             };
-            check(&certificate.to_bytes()).is_ok()
+            check(&certificate.to_bytes(false)).is_ok()
         };
         let uses_up = |kind: usize| dungeon.kinds[kind].is_used_up;
         let nothing_is_lost = dungeon.passages.iter().all(|passage| {

@@ -14,7 +14,7 @@ use playproof_conformance::suite::n_cases;
 fn checked(proof: Proof, what: &str) -> Proof {
     assert!(proof.holds() || proof.violated(), "{what}: undecided");
     let certificate = proof.certificate.as_ref().expect("it is decided");
-    check(&certificate.to_bytes()).unwrap_or_else(|e| panic!("{what}: {e}"));
+    check(&certificate.to_bytes(false)).unwrap_or_else(|e| panic!("{what}: {e}"));
     proof
 }
 

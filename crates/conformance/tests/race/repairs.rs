@@ -98,7 +98,7 @@ fn is_the_smallest(
     let drawn: Vec<Vec<char>> = drawn.lines().map(|row| row.chars().collect()).collect();
     assert!(wins(drawn), "{text}{change}");
     let certificate = found.proof.certificate.as_ref().expect("it holds");
-    let accepted = check(&certificate.to_bytes()).expect("a good certificate");
+    let accepted = check(&certificate.to_bytes(false)).expect("a good certificate");
     assert!(accepted.level.same_level(&found.level), "{text}");
 }
 

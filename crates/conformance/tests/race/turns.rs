@@ -25,7 +25,7 @@ fn subject(drawing: &Drawing, property: &str) -> Subject {
 /// What each direction leads to.
 fn turns(subject: &Subject, state: &[Val]) -> [Option<Vec<Val>>; 4] {
     let mut found = [const { None }; 4];
-    subject.semantics().successors(state, &mut |action, next| {
+    subject.successors(state, &mut |action, next| {
         let before = found[action.index()].replace(next.to_vec());
         assert_eq!(before, None, "a direction leads to one state");
     });
@@ -46,7 +46,7 @@ fn every_turn_is_that_of_the_oracle() {
         for &(position, fate, depth) in &play.positions {
             let state = vec![number[&position.avatar], number[&position.opponent]];
             assert_eq!(depths.get(&state), Some(&depth), "{position:?}, {what}");
-            let is_over = subject.semantics().terminal(&state);
+            let is_over = subject.terminal(&state);
             assert_eq!(is_over, fate != Fate::Open, "{position:?}, {what}");
             let right = DIRECTIONS.map(|direction| {
                 let next = drawing.after(position, direction).filter(|_| !is_over)?;
@@ -68,7 +68,7 @@ fn every_bump_changes_the_score_only() {
         let drawing = Drawing::random(kind, 5, &mut fastrand::Rng::with_seed(seed));
         let number = numbers(&drawing);
         let subject = subject(&drawing, "never score == 500 && moves == 9");
-        let names = &subject.semantics().signature().vars;
+        let names = &subject.signature().vars;
         let names: Vec<&str> = names.iter().map(|v| &v.name[..]).collect();
         assert_eq!(names, ["player", "opponent", "moves", "penalty"]);
         for (position, fate, _) in Play::new(&drawing).positions {

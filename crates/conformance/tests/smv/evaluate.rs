@@ -222,6 +222,8 @@ fn binary(sign: &str, p: &Value, q: impl Fn() -> Value) -> Value {
         "+" => number(|a, b| a + b),
         "-" => number(|a, b| a - b),
         "*" => number(|a, b| a * b),
+        // Rounded towards 0, as in C.
+        "/" => number(|a, b| a / b),
         "<" => order(i64::lt),
         "<=" => order(i64::le),
         ">" => order(i64::gt),

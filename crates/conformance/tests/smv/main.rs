@@ -72,7 +72,7 @@ fn compare_reach(rules: &Rules, property: &Property) -> (usize, Option<u32>) {
         assert_eq!(Some(&graph.depth[i]), right.get(&state), "{state:?}");
         let mut successors: Vec<Vec<Val>> = Vec::new();
         let emit = &mut |_, next: &[Val]| successors.push(next.to_vec());
-        subject.semantics().successors(&state, emit);
+        subject.successors(&state, emit);
         let steps = graph.next[i].iter();
         let (idle, acts): (Vec<_>, Vec<_>) = steps.partition(|(command, _)| command == "stutter");
         let after = acts.iter().map(|(_, j)| machine.flat(&graph.states[*j]));

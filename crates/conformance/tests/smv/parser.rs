@@ -294,8 +294,9 @@ impl Reader {
 
     fn product(&mut self) -> Result<Expr, String> {
         let mut left = self.unary()?;
-        while self.skip("*") {
-            left = Expr::Binary("*".into(), left.into(), self.unary()?.into());
+        while ["*", "/"].contains(&self.peek()) {
+            let sign = self.take();
+            left = Expr::Binary(sign, left.into(), self.unary()?.into());
         }
         Ok(left)
     }

@@ -66,7 +66,7 @@ fn of(expr: &Expr, types: &Types) -> Result<Type, String> {
         }
         Expr::Binary(sign, p, q) => {
             let (wanted, result) = match &sign[..] {
-                "+" | "-" | "*" => (Number, Number),
+                "+" | "-" | "*" | "/" => (Number, Number),
                 "<" | "<=" | ">" | ">=" => (Number, Truth),
                 "=" | "!=" => (of(p, types)?, Truth),
                 _ => (Truth, Truth),

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use playproof_certify::{Engine, Task, Unlimited, Verdict, check};
+use playproof_certify::{Engine, Finding, Task, Unlimited, check};
 use playproof_conformance::games::{car, random_rules, sokoban};
 use playproof_conformance::{ltl_oracle, oracle, random_formula, suite};
 use playproof_engines::{AutomataEngine, ExplicitEngine};
@@ -55,10 +55,10 @@ fn our_answer(model: &Model, property: &Property) -> Answer {
     let mut engines = [automata, explicit].into_iter();
     let engine = engines.find(|e| e.supports(&task).is_ok());
     let engine = engine.unwrap_or_else(|| panic!("{property}: no engine decides it"));
-    let (answer, evidence) = match engine.check(&task, &mut Unlimited).verdict {
-        Verdict::Holds(evidence) => (Answer::Holds, evidence),
-        Verdict::Violated(evidence) => (Answer::Violated, evidence),
-        Verdict::Unknown(reason) => panic!("{property}: unknown, {reason}"),
+    let (answer, evidence) = match engine.check(&task, &mut Unlimited).finding {
+        Finding::Holds(evidence) => (Answer::Holds, evidence),
+        Finding::Violated(evidence) => (Answer::Violated, evidence),
+        Finding::Unknown(reason) => panic!("{property}: unknown, {reason}"),
     };
     if let Err(error) = check(&subject, answer, &evidence, &mut Unlimited) {
         panic!("{property}: {error}");
@@ -178,7 +178,7 @@ fn has_as_many(rules: &Rules, property: &str) -> usize {
     let mut n_steps = 0;
     for state in reachable.keys() {
         let count = &mut |_, _: &[Val]| n_steps += 1;
-        subject.semantics().successors(state, count);
+        subject.successors(state, count);
     }
     // SPIN counts the beginning as a transition. The first step, if it
     // chooses an initial state, is SPIN's alone; and so is its clock, so that

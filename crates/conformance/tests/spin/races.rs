@@ -31,7 +31,7 @@ fn some_level(kind: Kind, seed: u64) -> Drawing {
 fn rules(drawing: &Drawing) -> Rules {
     match contest::compiled(drawing).model {
         Model::Rules(rules) => *rules,
-        Model::Interpreted(_) => panic!("the game has Rules"),
+        Model::System(_) => panic!("the game has Rules"),
     }
 }
 

@@ -4,7 +4,7 @@
 use playproof_certify::{
     Ability, Budget, Engine, Evidence, Outcome, QuestionKind, Ranking, Reason, Task,
 };
-use playproof_model::{LinearQuestion, PackedModel, Question, Subject, Unsupported};
+use playproof_model::{LinearNode, LinearQuestion, PackedModel, Question, Subject, Unsupported};
 
 use super::automaton::Automaton;
 use super::components::{Component, Ended, Nodes, Until, components};
@@ -14,7 +14,7 @@ use super::product::{AutomatonProduct, ProgressionProduct, Trouble};
 use super::simplify::simplify;
 use super::translate::translate;
 use crate::compile::with_model;
-use crate::explicit::{player_only, replay};
+use crate::explicit::replay;
 use crate::graph::StateGraph;
 
 /// Linear temporal logic by automata, on the fly.
@@ -62,7 +62,6 @@ impl Engine for AutomataEngine {
 }
 
 fn linear<'a>(task: &Task<'a>) -> Result<&'a LinearQuestion, Unsupported> {
-    player_only(task)?;
     match task.subject.question() {
         Question::Linear(question) => Ok(question),
         _ => Err(Unsupported("it decides LTL formulas".into())),
@@ -119,7 +118,7 @@ fn outcome<'m>(
     model: &'m dyn PackedModel,
     search: impl FnOnce(&mut StateGraph<'m>) -> Result<Found, Trouble>,
 ) -> Outcome {
-    let n_atoms = subject.semantics().signature().atoms.len();
+    let n_atoms = subject.signature().atoms.len();
     let mut graph = StateGraph::new(model, n_atoms);
     let found = search(&mut graph);
     let states = graph.len() as u64;
@@ -153,7 +152,9 @@ fn search(
     budget: &mut dyn Budget,
 ) -> Result<Found, Trouble> {
     let formula = &question.formula;
-    if formula.is_co_safe() {
+    // It promises, and allows nothing for ever: a finite run decides.
+    let is_release = |n: &LinearNode| matches!(n, LinearNode::Release(..));
+    if !formula.nodes().iter().any(is_release) {
         if let Some(way) = shortest_prefix(graph, formula, budget)? {
             let rows: Vec<&[u64]> = way.iter().map(|&s| graph.row(s)).collect();
             return Ok(match replay(subject, graph.model, &rows, &[]) {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use playproof_model::{AtomId, E, Encoding, Node, Rules, Val, VarId, reachable};
+use playproof_model::{AtomId, E, Encoding, Machine, Node, Val, VarId, reachable};
 use rustc_hash::FxHashMap;
 
 use super::algebra::Algebra;
@@ -34,13 +34,11 @@ pub struct Blasted<B> {
     pub commands: Vec<BlastedCommand<B>>,
     /// Where each proposition is true.
     pub atoms: Vec<B>,
-    /// Where play is over.
-    pub terminal: B,
 }
 
 /// The whole of elaborated Rules over the bits of a state.
 pub fn blast<A: Algebra>(
-    rules: &Rules,
+    rules: &Machine,
     algebra: &mut A,
     state: &[A::Bit],
 ) -> Result<Blasted<A::Bit>, TooLarge> {
@@ -49,12 +47,7 @@ pub fn blast<A: Algebra>(
     let commands = commands.collect::<Result<_, _>>()?;
     let atoms = (0..rules.atoms.len()).map(|i| blaster.atom(AtomId(i as u32)));
     let atoms = atoms.collect::<Result<_, _>>()?;
-    let terminal = blaster.terminal()?;
-    Ok(Blasted {
-        commands,
-        atoms,
-        terminal,
-    })
+    Ok(Blasted { commands, atoms })
 }
 
 /// Rules over the bits of one state, worked out as they are asked for.
@@ -84,7 +77,7 @@ pub fn blast<A: Algebra>(
 /// assert_eq!(step.writes, [(0, vec![-state[0]])]);
 /// ```
 pub struct Blaster<'a, A: Algebra> {
-    rules: &'a Rules,
+    rules: &'a Machine,
     algebra: &'a mut A,
     state: &'a [A::Bit],
     encoding: Encoding,
@@ -99,7 +92,7 @@ pub struct Blaster<'a, A: Algebra> {
 
 impl<'a, A: Algebra> Blaster<'a, A> {
     /// For elaborated Rules and as many bits as their [`Encoding`] has.
-    pub fn new(rules: &'a Rules, algebra: &'a mut A, state: &'a [A::Bit]) -> Self {
+    pub fn new(rules: &'a Machine, algebra: &'a mut A, state: &'a [A::Bit]) -> Self {
         let encoding = Encoding::new(rules);
         assert_eq!(state.len(), encoding.n_bits(), "one bit a bit of the state");
         Blaster {
@@ -147,11 +140,6 @@ impl<'a, A: Algebra> Blaster<'a, A> {
     /// Where a proposition is true.
     pub fn atom(&mut self, atom: AtomId) -> Result<A::Bit, TooLarge> {
         self.condition(self.rules.atoms[atom.index()].holds)
-    }
-
-    /// Where play is over.
-    pub fn terminal(&mut self) -> Result<A::Bit, TooLarge> {
-        self.condition(self.rules.terminal)
     }
 
     /// Where a command is enabled, and what it writes.
@@ -269,6 +257,7 @@ impl<'a, A: Algebra> Blaster<'a, A> {
             Node::Min(a, b) => Value::extreme(algebra, of(a), of(b), true)?,
             Node::Max(a, b) => Value::extreme(algebra, of(a), of(b), false)?,
             Node::Mul(k, a) => of(a).rename(algebra, |a| k * a)?,
+            Node::Div(k, a) => of(a).rename(algebra, |a| a.div_euclid(k))?,
             Node::Cmp(op, a, b) => Value::compare(algebra, op, of(a), of(b)),
             Node::Ite(c, a, b) => match of(c) {
                 Value::Const(c) => of(if *c == 1 { a } else { b }).clone(),
@@ -321,7 +310,7 @@ fn known<B>(nodes: &[Option<Value<B>>], e: E) -> &Value<B> {
 
 /// The flat variable of an array's element. Validated Rules read no other
 /// element, whatever the state.
-fn element_of(rules: &Rules, bases: &[usize], v: VarId, element: Val) -> Option<usize> {
+fn element_of(rules: &Machine, bases: &[usize], v: VarId, element: Val) -> Option<usize> {
     let element = usize::try_from(element).ok()?;
     (element < rules.vars[v.index()].n_flat()).then(|| bases[v.index()] + element)
 }

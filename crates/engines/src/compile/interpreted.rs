@@ -1,9 +1,9 @@
-//! Interpreted games as packed models: state by state, through `Semantics`.
+//! Interpreted games as packed models: state by state, through the kernel's play.
 
-use playproof_model::{AtomId, Batch, Interpreted, PackedModel, Semantics, Val};
+use playproof_model::{AtomId, Batch, PackedModel, Subject, Val};
 
 /// A game's own interpreter behind the interface that searches read.
-pub struct InterpretedModel<'a>(pub &'a Interpreted);
+pub struct InterpretedModel<'a>(pub &'a Subject);
 
 impl InterpretedModel<'_> {
     /// The states of these rows, one by one.

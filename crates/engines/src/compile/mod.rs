@@ -11,8 +11,8 @@ pub use vector::CompiledModel;
 
 /// Runs something on a subject as a packed model of its own states.
 pub(crate) fn with_model<R>(subject: &Subject, run: impl FnOnce(&dyn PackedModel) -> R) -> R {
-    match subject {
-        Subject::Rules(rules) => run(&CompiledModel::new(rules)),
-        Subject::Interpreted(game) => run(&InterpretedModel(game)),
+    match subject.is_foreign() {
+        false => run(&CompiledModel::new(subject)),
+        true => run(&InterpretedModel(subject)),
     }
 }

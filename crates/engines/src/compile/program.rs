@@ -1,7 +1,7 @@
 //! Lowering: nodes to instructions over registers, with constants folded and
 //! table rows that are known resolved to offsets.
 
-use playproof_model::{E, Field, Layout, Node, Op, Rules, Val, VarId, reachable};
+use playproof_model::{E, Field, Layout, Machine, Node, Op, Val, VarId, reachable};
 use rustc_hash::FxHashMap;
 
 /// A register: a column of values, one for each state of a batch.
@@ -46,6 +46,8 @@ pub(super) enum Instr {
     Bin(Bin, Reg, Reg),
     BinConst(Bin, Reg, Val),
     Mul(Reg, Val),
+    /// A quotient, rounded down.
+    Div(Reg, Val),
     Select(Reg, Reg, Reg),
 }
 
@@ -95,7 +97,7 @@ pub(super) struct Program {
 }
 
 pub(super) struct Lowering<'a> {
-    rules: &'a Rules,
+    rules: &'a Machine,
     layout: &'a Layout,
     /// Where each table starts among the cells of all.
     table_start: &'a [u32],
@@ -108,7 +110,7 @@ pub(super) struct Lowering<'a> {
 }
 
 impl<'a> Lowering<'a> {
-    pub fn new(rules: &'a Rules, layout: &'a Layout, table_start: &'a [u32]) -> Self {
+    pub fn new(rules: &'a Machine, layout: &'a Layout, table_start: &'a [u32]) -> Self {
         Lowering {
             rules,
             layout,
@@ -223,6 +225,13 @@ impl<'a> Lowering<'a> {
                     None => self.put(Instr::Mul(a, k)),
                 }
             }
+            Node::Div(k, a) => {
+                let a = self.node(a);
+                match self.constants.get(&a) {
+                    Some(&c) => self.put(Instr::Const(c.div_euclid(k))),
+                    None => self.put(Instr::Div(a, k)),
+                }
+            }
             Node::Cmp(Op::Eq, a, b) => self.binary(Bin::Eq, a, b),
             Node::Cmp(Op::Ne, a, b) => self.binary(Bin::Ne, a, b),
             Node::Cmp(Op::Lt, a, b) => self.binary(Bin::Lt, a, b),
@@ -244,6 +253,7 @@ impl<'a> Lowering<'a> {
             shift,
             mask,
             lo,
+            ..
         } = self.layout.fields[v.index()];
         let bit = (bit + ((element as usize) << shift)) as u32;
         self.put(Instr::Read { bit, mask, lo })

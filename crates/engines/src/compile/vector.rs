@@ -1,14 +1,14 @@
 //! Compiled Rules: each instruction runs over a batch of packed states before
 //! the next one does, so that its loop is a tight one over columns.
 
-use playproof_model::{AtomId, Batch, Elaborated, Layout, PackedModel, Semantics, Val, VarId};
+use playproof_model::{AtomId, Batch, Layout, PackedModel, Subject, Val, VarId};
 
 use super::program::{Bin, Instr, Lowering, Program, Put, Reg, Step};
 
 /// States a batch: a register is 1 KiB, so a few dozen stay in the cache.
 const LANES: usize = 256;
 
-/// Elaborated Rules as a packed model. Rows are those of the Rules' layout.
+/// Subject Rules as a packed model. Rows are those of the Rules' layout.
 pub struct CompiledModel {
     layout: Layout,
     initial: Vec<u64>,
@@ -20,14 +20,14 @@ pub struct CompiledModel {
 
 impl CompiledModel {
     /// Compiles the Rules as they are.
-    pub fn new(subject: &Elaborated) -> CompiledModel {
+    pub fn new(subject: &Subject) -> CompiledModel {
         CompiledModel::without(subject, None)
     }
 
     /// Compiles the Rules without writes to one variable, which therefore
     /// keeps its first value in every row.
-    pub fn without(subject: &Elaborated, frozen: Option<VarId>) -> CompiledModel {
-        let rules = subject.rules();
+    pub fn without(subject: &Subject, frozen: Option<VarId>) -> CompiledModel {
+        let rules = subject.machine();
         let layout = subject.layout().clone();
         let mut cells = Vec::new();
         let mut starts = Vec::new();
@@ -140,6 +140,11 @@ fn run<const W: usize>(
         Instr::Mul(a, k) => {
             for (out, a) in out.iter_mut().zip(of(a)) {
                 *out = a * k;
+            }
+        }
+        Instr::Div(a, k) => {
+            for (out, a) in out.iter_mut().zip(of(a)) {
+                *out = a.div_euclid(k);
             }
         }
         Instr::Select(c, a, b) => {

@@ -6,11 +6,11 @@
 use std::ops::ControlFlow;
 
 use playproof_certify::{
-    Ability, Budget, ClosedSet, Column, Count, Engine, Evidence, Outcome, Phase, Potential,
-    Progress, Reason, Stop, Task, Verdict,
+    Ability, Budget, ClosedSet, Column, Count, Engine, Evidence, Finding, Outcome, Phase,
+    Potential, Progress, Reason, Stop, Task,
 };
 use playproof_model::{
-    AtomId, Batch, Elaborated, Layout, MAX_CAP, PackedModel, Reach, Subject, Unsupported, Val,
+    AtomId, Batch, Layout, MAX_CAP, PackedModel, Reach, Subject, Unsupported, Val,
 };
 
 use super::counter::StepCounter;
@@ -42,24 +42,23 @@ impl Engine for AStarEngine {
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
         reachability(task)?;
-        match task.subject {
-            Subject::Rules(_) => Ok(()),
-            Subject::Interpreted(_) => Err(Unsupported(
+        match task.subject.is_foreign() {
+            false => Ok(()),
+            true => Err(Unsupported(
                 "bounds are read off rules, not off an interpreter".into(),
             )),
         }
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
-        match (task.subject, self.supports(task), reachability(task)) {
-            (Subject::Rules(rules), Ok(()), Ok(reach)) => a_star(task, reach, rules, budget),
-            (_, Err(why), _) | (_, _, Err(why)) => Outcome::unsupported(why),
-            (Subject::Interpreted(_), ..) => unreachable!("it is not supported"),
+        match (self.supports(task), reachability(task)) {
+            (Ok(()), Ok(reach)) => a_star(task, reach, task.subject, budget),
+            (Err(why), _) | (_, Err(why)) => Outcome::unsupported(why),
         }
     }
 }
 
-fn a_star(task: &Task, reach: Reach, rules: &Elaborated, budget: &mut dyn Budget) -> Outcome {
+fn a_star(task: &Task, reach: Reach, rules: &Subject, budget: &mut dyn Budget) -> Outcome {
     // A limit below 0 is none that a run could keep, and one beyond what a
     // counter can have makes no weight: the counter then stays in the state.
     let counter = StepCounter::left_out(rules).filter(|c| (0..MAX_CAP).contains(&c.limit));
@@ -69,7 +68,7 @@ fn a_star(task: &Task, reach: Reach, rules: &Elaborated, budget: &mut dyn Budget
     let model = CompiledModel::without(rules, counter.as_ref().map(|c| c.var));
     let flat = counter
         .as_ref()
-        .map(|c| rules.rules().bases()[c.var.index()] as u32);
+        .map(|c| rules.machine().bases()[c.var.index()] as u32);
     let mut search = Search {
         model: &model,
         layout: rules.layout(),
@@ -80,22 +79,22 @@ fn a_star(task: &Task, reach: Reach, rules: &Elaborated, budget: &mut dyn Budget
     };
     let end = search.run(reach.target, budget);
     let states = search.ways.seen.len() as u64;
-    let (verdict, lower_bound) = match end {
+    let (finding, lower_bound) = match end {
         End::Found(place) => {
             let open: Vec<u32> = flat.into_iter().collect();
             let run = replay(task.subject, &model, &search.ways.way_to(place), &open);
             let length = search.ways.costs[place as usize];
             (finish_run(reach, run), Some(length))
         }
-        End::Stopped(stop, bound) => (Verdict::Unknown(Reason::Stopped(stop)), Some(bound)),
+        End::Stopped(stop, bound) => (Finding::Unknown(Reason::Stopped(stop)), Some(bound)),
         End::Exhausted => {
             let set = search.closed_set(counter.as_ref(), flat);
             let answer = reach.on_reach.opposite();
-            (Verdict::decided(answer, Evidence::ClosedSet(set)), None)
+            (Finding::decided(answer, Evidence::ClosedSet(set)), None)
         }
     };
     Outcome {
-        verdict,
+        finding,
         states,
         lower_bound,
     }

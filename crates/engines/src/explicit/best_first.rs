@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 use playproof_certify::{
-    Budget, ClosedSet, Column, Count, Evidence, Outcome, Phase, Potential, Progress, Reason, Stop,
-    Verdict,
+    Budget, ClosedSet, Column, Count, Evidence, Finding, Outcome, Phase, Potential, Progress,
+    Reason, Stop,
 };
 use playproof_model::{Batch, Dom, FAR, NativeModel, Reach, Subject, Val};
 
@@ -69,22 +69,22 @@ pub(super) fn best_first(
             };
             let end = search.run(reach, &expansion, leader, budget);
             let states = search.ways.seen.len() as u64;
-            let (verdict, lower_bound) = match end {
+            let (finding, lower_bound) = match end {
                 End::Found(place) => {
                     let run = replay_native(subject, model, &search.ways.way_to(place));
                     (finish_run(reach, run), None)
                 }
-                End::Stopped(stop, bound) => (Verdict::Unknown(Reason::Stopped(stop)), bound),
+                End::Stopped(stop, bound) => (Finding::Unknown(Reason::Stopped(stop)), bound),
                 End::Exhausted => match search.closed_set(subject, limit.as_ref(), budget) {
                     ControlFlow::Continue(set) => {
                         let answer = reach.on_reach.opposite();
-                        (Verdict::decided(answer, Evidence::ClosedSet(set)), None)
+                        (Finding::decided(answer, Evidence::ClosedSet(set)), None)
                     }
-                    ControlFlow::Break(stop) => (Verdict::Unknown(Reason::Stopped(stop)), None),
+                    ControlFlow::Break(stop) => (Finding::Unknown(Reason::Stopped(stop)), None),
                 },
             };
             Outcome {
-                verdict,
+                finding,
                 states,
                 lower_bound,
             }
@@ -311,7 +311,7 @@ impl Search<'_> {
         };
         let mut sets: Vec<(usize, Vec<u64>)> = self.set_columns(subject, &set.free);
         let layout = subject.layout();
-        let vars = &subject.semantics().signature().vars;
+        let vars = &subject.signature().vars;
         let least: Vec<Val> = vars.iter().flat_map(|v| vec![v.lo; v.n_flat()]).collect();
         set.points
             .reserve_exact(self.ways.seen.len() * layout.words);
@@ -355,7 +355,7 @@ impl Search<'_> {
 
     /// Empty columns of sets, each with its number of words.
     fn set_columns(&self, subject: &Subject, free: &[u32]) -> Vec<(usize, Vec<u64>)> {
-        let vars = &subject.semantics().signature().vars;
+        let vars = &subject.signature().vars;
         let spans = vars
             .iter()
             .flat_map(|v| vec![(v.hi - v.lo) as usize + 1; v.n_flat()]);

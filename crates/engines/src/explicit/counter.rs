@@ -5,7 +5,7 @@
 //! So the counter stays out of the searched state, the depth takes its place,
 //! and in the evidence it is an interval: from the depth to the cap.
 
-use playproof_model::{CubeSemantics, E, Elaborated, Node, Op, Val, VarId};
+use playproof_model::{E, Node, Op, Subject, Val, VarId};
 
 /// A variable that counts steps, where the target asks for few of them.
 pub struct StepCounter {
@@ -23,30 +23,30 @@ pub struct StepCounter {
 
 impl StepCounter {
     /// The step counter of a question, if it has one.
-    pub fn of(subject: &Elaborated) -> Option<StepCounter> {
-        let bases = subject.rules().bases();
-        let counts = |v: &VarId| subject.counts_steps(bases[v.index()] as u32);
+    pub fn of(subject: &Subject) -> Option<StepCounter> {
+        let bases = subject.machine().bases();
+        let counts = |v: &VarId| subject.machine().counts_steps(bases[v.index()] as u32);
         let vars = (0..bases.len() as u32).map(VarId);
         vars.filter(counts).find_map(|v| counter(subject, v))
     }
 
     /// The counter at this flat variable, whatever it counts, if it can be
     /// left out.
-    pub fn at(subject: &Elaborated, flat: u32) -> Option<StepCounter> {
-        let mut bases = subject.rules().bases().into_iter();
+    pub fn at(subject: &Subject, flat: u32) -> Option<StepCounter> {
+        let mut bases = subject.machine().bases().into_iter();
         let var = VarId(bases.position(|base| base == flat as usize)? as u32);
-        subject.counted(flat)?;
+        subject.machine().counted(flat)?;
         counter(subject, var).filter(|counter| counter.can_be_left_out)
     }
 
     /// The same, if it can be left out.
-    pub fn left_out(subject: &Elaborated) -> Option<StepCounter> {
+    pub fn left_out(subject: &Subject) -> Option<StepCounter> {
         StepCounter::of(subject).filter(|counter| counter.can_be_left_out)
     }
 }
 
-fn counter(subject: &Elaborated, var: VarId) -> Option<StepCounter> {
-    let rules = subject.rules();
+fn counter(subject: &Subject, var: VarId) -> Option<StepCounter> {
+    let rules = subject.machine();
     let decl = &rules.vars[var.index()];
     let reads = reads_of(&rules.nodes, var);
     let read = |e: E| reads[e.index()];

@@ -10,8 +10,8 @@
 use std::ops::ControlFlow;
 
 use playproof_certify::{
-    Ability, Budget, ClosedSet, Engine, Evidence, Outcome, Phase, Progress, QuestionKind, Reason,
-    Stop, Task, Verdict,
+    Ability, Budget, ClosedSet, Engine, Evidence, Finding, Outcome, Phase, Progress, QuestionKind,
+    Reason, Stop, Task,
 };
 use playproof_model::{AtomId, Batch, NativeModel, PackedModel, Reach, Unsupported};
 
@@ -58,16 +58,16 @@ impl BitstateEngine {
         model: &dyn PackedModel,
         reach: Reach,
         budget: &mut dyn Budget,
-        run: impl FnOnce(&[Vec<u64>]) -> Verdict,
+        run: impl FnOnce(&[Vec<u64>]) -> Finding,
     ) -> Outcome {
         let mut seen = BitTable::new(self.table_bits);
         let (end, states) = descend(model, reach.target, &mut seen, budget);
-        let verdict = match end {
+        let finding = match end {
             Descent::Found(path) => run(&path),
-            Descent::Stopped(stop) => Verdict::Unknown(Reason::Stopped(stop)),
-            Descent::Exhausted => Verdict::Unknown(Reason::Stopped(Stop::Incomplete)),
+            Descent::Stopped(stop) => Finding::Unknown(Reason::Stopped(stop)),
+            Descent::Exhausted => Finding::Unknown(Reason::Stopped(Stop::Incomplete)),
         };
-        outcome(verdict, states)
+        outcome(finding, states)
     }
 }
 
@@ -92,19 +92,19 @@ impl Engine for DepthFirstEngine {
         on_model(task, |model, reach| {
             let mut seen = Shard::new(model.words());
             let (end, states) = descend(model, reach.target, &mut seen, budget);
-            let verdict = match end {
+            let finding = match end {
                 Descent::Found(path) => run_along(task, reach, model, &path),
-                Descent::Stopped(stop) => Verdict::Unknown(Reason::Stopped(stop)),
+                Descent::Stopped(stop) => Finding::Unknown(Reason::Stopped(stop)),
                 Descent::Exhausted => {
                     let set = ClosedSet {
                         points: seen.rows,
                         ..ClosedSet::default()
                     };
                     let answer = reach.on_reach.opposite();
-                    Verdict::decided(answer, Evidence::ClosedSet(set))
+                    Finding::decided(answer, Evidence::ClosedSet(set))
                 }
             };
-            outcome(verdict, states)
+            outcome(finding, states)
         })
     }
 }
@@ -183,14 +183,14 @@ fn on_model(task: &Task, run: impl FnOnce(&dyn PackedModel, Reach) -> Outcome) -
     }
 }
 
-fn run_along(task: &Task, reach: Reach, model: &dyn PackedModel, path: &[Vec<u64>]) -> Verdict {
+fn run_along(task: &Task, reach: Reach, model: &dyn PackedModel, path: &[Vec<u64>]) -> Finding {
     let rows: Vec<&[u64]> = path.iter().map(Vec::as_slice).collect();
     finish_run(reach, replay(task.subject, model, &rows, &[]))
 }
 
-fn outcome(verdict: Verdict, states: u64) -> Outcome {
+fn outcome(finding: Finding, states: u64) -> Outcome {
     Outcome {
-        verdict,
+        finding,
         states,
         lower_bound: None,
     }

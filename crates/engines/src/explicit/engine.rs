@@ -1,12 +1,10 @@
 //! The explicit engines: search, then evidence.
 
 use playproof_certify::{
-    Ability, Budget, ClosedSet, Column, Engine, Evidence, Outcome, Pattern, QuestionKind, Reason,
-    Task, Trace, Verdict,
+    Ability, Budget, ClosedSet, Column, Engine, Evidence, Finding, Outcome, Pattern, QuestionKind,
+    Reason, Task, Trace,
 };
-use playproof_model::{
-    Dom, Elaborated, NativeModel, Owner, PackedModel, Reach, Subject, Unsupported, Val,
-};
+use playproof_model::{Dom, NativeModel, PackedModel, Reach, Subject, Unsupported, Val};
 
 use super::best_first::best_first;
 use super::counter::StepCounter;
@@ -80,15 +78,14 @@ impl Engine for ExplicitEngine {
             Ok(asked) => asked,
             Err(why) => return Outcome::unsupported(why),
         };
-        match task.subject {
-            Subject::Rules(rules) => match StepCounter::of(rules) {
-                Some(counter) if counter.can_be_left_out => {
-                    counted(&asked, rules, &counter, budget)
-                }
-                Some(counter) => limited(&asked, rules, &counter, budget),
-                None => plain(&asked, &CompiledModel::new(rules), budget),
-            },
-            Subject::Interpreted(game) => plain(&asked, &InterpretedModel(game), budget),
+        let subject = task.subject;
+        if subject.is_foreign() {
+            return plain(&asked, &InterpretedModel(subject), budget);
+        }
+        match StepCounter::of(subject) {
+            Some(counter) if counter.can_be_left_out => counted(&asked, subject, &counter, budget),
+            Some(counter) => limited(&asked, subject, &counter, budget),
+            None => plain(&asked, &CompiledModel::new(subject), budget),
         }
     }
 }
@@ -122,30 +119,18 @@ impl Engine for NativeEngine {
 
 /// What is asked, if a search for one state answers it.
 pub fn reachability(task: &Task) -> Result<Reach, Unsupported> {
-    player_only(task)?;
     let reach = task.subject.question().reach();
     let why = "it searches for one state, and this is a question about whole runs";
     reach.ok_or_else(|| Unsupported(why.into()))
 }
 
-/// A run answers a question only where the player alone chooses.
-pub fn player_only(task: &Task) -> Result<(), Unsupported> {
-    let actions = &task.subject.semantics().signature().actions;
-    match actions.iter().find(|a| a.owner != Owner::Player) {
-        None => Ok(()),
-        Some(a) => {
-            let why = format!("the player does not choose `{}`", a.name);
-            Err(Unsupported(why))
-        }
-    }
-}
-
 /// The first native model that preserves the question.
 pub(super) fn native_model(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
-    let Subject::Rules(rules) = task.subject else {
+    let rules = task.subject;
+    if rules.is_foreign() {
         let why = "an interpreted game has no other state space".into();
         return Err(Unsupported(why));
-    };
+    }
     let mut why_not = Unsupported("this game has no native model".into());
     for factory in task.natives {
         match factory.model(rules, task.property) {
@@ -206,11 +191,11 @@ fn plain(asked: &Asked, model: &dyn PackedModel, budget: &mut dyn Budget) -> Out
 /// Every state within the counter's limit, the counter left out.
 fn counted(
     asked: &Asked,
-    rules: &Elaborated,
+    rules: &Subject,
     counter: &StepCounter,
     budget: &mut dyn Budget,
 ) -> Outcome {
-    let flat = rules.rules().bases()[counter.var.index()] as u32;
+    let flat = rules.machine().bases()[counter.var.index()] as u32;
     let late = late_pattern(counter, flat);
     let Ok(max_depth) = u32::try_from(counter.limit) else {
         return always_late(asked, late);
@@ -247,11 +232,11 @@ fn counted(
 /// variables.
 fn limited(
     asked: &Asked,
-    rules: &Elaborated,
+    rules: &Subject,
     counter: &StepCounter,
     budget: &mut dyn Budget,
 ) -> Outcome {
-    let flat = rules.rules().bases()[counter.var.index()] as u32;
+    let flat = rules.machine().bases()[counter.var.index()] as u32;
     let model = CompiledModel::new(rules);
     let plan = Plan {
         max_depth: Some(counter.limit.max(0) as u32),
@@ -291,9 +276,7 @@ pub fn late_pattern(counter: &StepCounter, flat: u32) -> Pattern {
 
 /// Every row of a native model that is not hopeless.
 fn native(asked: &Asked, model: &dyn NativeModel, budget: &mut dyn Budget) -> Outcome {
-    let Subject::Rules(rules) = asked.subject else {
-        unreachable!("only rules have native models");
-    };
+    let rules = asked.subject;
     let counter = model.counter().and_then(|flat| {
         let counter = StepCounter::at(rules, flat)?;
         Some((flat, counter))
@@ -320,7 +303,7 @@ fn finish(
 ) -> Outcome {
     let states = search.visited.len() as u64;
     let lower_bound = search.lower_bound();
-    let verdict = match search.end {
+    let finding = match search.end {
         End::Found(row) => {
             let path = search.visited.path_to(row);
             let rows: Vec<&[u64]> = path.iter().map(|&id| search.visited.row(id)).collect();
@@ -328,24 +311,24 @@ fn finish(
         }
         End::Exhausted | End::DepthLimit => {
             let set = Evidence::ClosedSet(closed_set(search));
-            Verdict::decided(reach.on_reach.opposite(), set)
+            Finding::decided(reach.on_reach.opposite(), set)
         }
-        End::Stopped(stop) => Verdict::Unknown(Reason::Stopped(stop)),
+        End::Stopped(stop) => Finding::Unknown(Reason::Stopped(stop)),
     };
     Outcome {
-        verdict,
+        finding,
         states,
         lower_bound,
     }
 }
 
 /// A verdict by the run behind a path, if there is one.
-pub fn finish_run(reach: Reach, run: Option<Trace>) -> Verdict {
+pub fn finish_run(reach: Reach, run: Option<Trace>) -> Finding {
     match run {
-        Some(trace) => Verdict::decided(reach.on_reach, Evidence::Trace(trace)),
+        Some(trace) => Finding::decided(reach.on_reach, Evidence::Trace(trace)),
         None => {
             let why = "the packed model took a step that the game does not have";
-            Verdict::Unknown(Reason::Unsupported(Unsupported(why.into())))
+            Finding::Unknown(Reason::Unsupported(Unsupported(why.into())))
         }
     }
 }

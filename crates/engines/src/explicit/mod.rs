@@ -17,9 +17,7 @@ mod ways;
 pub use astar::AStarEngine;
 pub use counter::StepCounter;
 pub use depth_first::{BitstateEngine, DepthFirstEngine};
-pub use engine::{
-    ExplicitEngine, NativeEngine, Threads, finish_run, late_pattern, player_only, reachability,
-};
+pub use engine::{ExplicitEngine, NativeEngine, Threads, finish_run, late_pattern, reachability};
 pub use run::{replay, run_through};
 pub use search::{End, Plan, Search};
 pub use shard::RowId;

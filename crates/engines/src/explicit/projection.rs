@@ -5,15 +5,14 @@
 //! exceed the true ones and fall by at most one a step. The checker sees both
 //! for itself.
 
-use playproof_model::{CubeSemantics, Cubes, Elaborated, Val, VarId, Workspace};
+use playproof_kernel::{Evaluator, Program};
+use playproof_model::{Subject, Val, VarId};
 
 /// Variables with more values are not projected on.
 const MAX_VALUES: i64 = 1 << 20;
 
 /// Edges beyond this many are not worth their memory.
 const MAX_EDGES: usize = 1 << 24;
-
-const BATCH: usize = 256;
 
 /// For each value of a variable, a lower bound on the steps to the target.
 pub(super) struct Projection {
@@ -30,8 +29,8 @@ impl Projection {
 
     /// The projection that knows most about the initial states, if any knows
     /// anything. Where the target cannot be reached the distance is `far`.
-    pub fn best(subject: &Elaborated, ignore: Option<VarId>, far: Val) -> Option<Projection> {
-        let rules = subject.rules();
+    pub fn best(subject: &Subject, ignore: Option<VarId>, far: Val) -> Option<Projection> {
+        let rules = subject.machine();
         let bases = rules.bases();
         let scalars = rules.vars.iter().enumerate().filter(|(i, v)| {
             let values = i64::from(v.hi) - i64::from(v.lo) + 1;
@@ -47,46 +46,34 @@ impl Projection {
     }
 }
 
-fn project(subject: &Elaborated, flat: u32, (lo, hi): (Val, Val), far: Val) -> Option<Projection> {
+fn project(subject: &Subject, flat: u32, (lo, hi): (Val, Val), far: Val) -> Option<Projection> {
     let target = subject.question().reach()?.target;
+    let machine = subject.machine();
     let n_values = (hi - lo) as usize + 1;
     let (mut at_target, mut edges) = (Vec::new(), Vec::new());
-    let (mut boxes, mut may, mut work) = (Cubes::default(), Vec::new(), Workspace::default());
-    let domains: Vec<(Val, Val)> = subject
-        .rules()
-        .vars
-        .iter()
-        .flat_map(|v| std::iter::repeat_n((v.lo, v.hi), v.n_flat()))
-        .collect();
-    boxes.n_flat = domains.len();
-    for first in (0..n_values).step_by(BATCH) {
-        let values = first..n_values.min(first + BATCH);
-        boxes.clear();
-        for value in values.clone() {
-            let start = boxes.lo.len();
-            boxes.lo.extend(domains.iter().map(|d| d.0));
-            boxes.hi.extend(domains.iter().map(|d| d.1));
-            boxes.lo[start + flat as usize] = lo + value as Val;
-            boxes.hi[start + flat as usize] = lo + value as Val;
+    let mut ranges = machine.domains();
+    let program = Program::new(machine, subject.statement().bases(), &[target], &ranges);
+    let code = program.code();
+    let (mut evaluator, mut writes) = (Evaluator::default(), Vec::new());
+    for value in 0..n_values {
+        ranges[flat as usize] = (lo + value as Val, lo + value as Val);
+        evaluator.begin(code);
+        if evaluator.range(code, program.atoms[0].0, &ranges).1 != 0 {
+            at_target.push(value);
         }
-        subject.may(&boxes, target, &mut work, &mut may);
-        at_target.extend(
-            values
-                .clone()
-                .zip(&may)
-                .filter(|(_, m)| **m)
-                .map(|(v, _)| v),
-        );
-        subject.post(&boxes, &mut work, &mut |_, posts| {
-            for i in 0..posts.len() {
-                let from = first + posts.cube[i] as usize;
-                let write = posts.of(i).iter().rev().find(|w| w.flat == flat);
-                if let Some(w) = write {
-                    let to = (w.lo - lo) as usize..=(w.hi - lo) as usize;
-                    edges.extend(to.map(|to| (to as u32, from as u32)));
-                }
+        for command in &program.commands {
+            let command = &command.command;
+            if evaluator.range(code, command.guard, &ranges).1 == 0 {
+                continue;
             }
-        });
+            let range = |e| evaluator.range(code, e, &ranges);
+            program.writes(command, range, &ranges, &mut writes);
+            let write = writes.iter().rev().find(|w| w.flat == flat);
+            if let Some(w) = write {
+                let to = (w.range.0 - lo) as usize..=(w.range.1 - lo) as usize;
+                edges.extend(to.map(|to| (to as u32, value as u32)));
+            }
+        }
         if edges.len() > MAX_EDGES {
             return None;
         }

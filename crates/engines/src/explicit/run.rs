@@ -39,7 +39,7 @@ fn follow(
     let mut taken = Vec::new();
     for i in 1..n_states {
         let mut found = None;
-        steps(subject.semantics(), &state, &mut |step, next| {
+        steps(subject, &state, &mut |step, next| {
             if found.is_none() && accept(i, next) {
                 found = Some((step, next.to_vec()));
             }
@@ -58,7 +58,7 @@ pub(crate) fn replay_native(
     model: &dyn NativeModel,
     path: &[&[u64]],
 ) -> Option<Trace> {
-    let semantics = subject.semantics();
+    let semantics = subject;
     let (first, rest) = path.split_first()?;
     let mut inits = Batch::default();
     model.initial(&mut inits);
@@ -108,7 +108,7 @@ fn initial_like(
 ) -> Option<(u32, Vec<Val>)> {
     let mut found = None;
     let mut index = 0;
-    subject.semantics().initial(&mut |state| {
+    subject.initial(&mut |state| {
         if found.is_none() && accept(state) {
             found = Some((index, state.to_vec()));
         }

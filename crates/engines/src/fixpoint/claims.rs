@@ -1,40 +1,44 @@
 //! Evidence for branching time: of all that is true of states, only the claims
-//! that the answer rests on. The graph is explored as far as they go.
+//! that the answer rests on. The graph is explored as far as they go. Where
+//! they come to a trap, the trap is the evidence.
 
-use playproof_certify::{Budget, Claims, Stop};
+use playproof_certify::{Budget, Claims, ClosedSet, Evidence, Stop, Trap};
+use playproof_kernel::EscapeKind;
 use playproof_model::{Answer, Branching, BranchingNode, BranchingQuestion, Runs, Subject};
 
 use super::evaluate::Truth;
 use crate::compile::with_model;
+use crate::explicit::replay;
 use crate::graph::StateGraph;
 
 /// Claims looked into between two questions to the budget.
 const CLAIMS_A_POLL: usize = 256;
 
-/// The claims that an answer rests on, given what is true of each state: of
-/// the formula if it holds, of its negation if it is violated.
+/// What an answer rests on, given what is true of each state: claims of the
+/// formula if it holds, of its negation if it is violated, or a trap.
 pub fn claims(
     subject: &Subject,
     question: &BranchingQuestion,
     answer: Answer,
     truth: &dyn Truth,
     budget: &mut dyn Budget,
-) -> Result<Claims, Stop> {
-    let n_atoms = subject.semantics().signature().atoms.len();
+) -> Result<Evidence, Stop> {
+    let n_atoms = subject.signature().atoms.len();
     with_model(subject, |model| {
         let mut graph = StateGraph::new(model, n_atoms);
-        claims_on(&mut graph, question, answer, truth, budget)
+        claims_on(subject, &mut graph, question, answer, truth, budget)
     })
 }
 
 /// The same, on a graph that may have been explored.
 pub(super) fn claims_on(
+    subject: &Subject,
     graph: &mut StateGraph,
     question: &BranchingQuestion,
     answer: Answer,
     truth: &dyn Truth,
     budget: &mut dyn Budget,
-) -> Result<Claims, Stop> {
+) -> Result<Evidence, Stop> {
     let initial = graph.initial().to_vec();
     let (formula, first) = match answer {
         Answer::Holds => (&question.formula, initial),
@@ -55,11 +59,15 @@ pub(super) fn claims_on(
         claims: Vec::new(),
         open: Vec::new(),
     };
-    for state in first {
+    for &state in &first {
         needed.need(state, formula.root());
     }
     needed.found_all(budget)?;
-    Ok(needed.claims())
+    let trap = match (answer, &first[..]) {
+        (Answer::Violated, [state]) => needed.trap(subject, question, *state),
+        _ => None,
+    };
+    Ok(trap.map_or_else(|| Evidence::Claims(needed.claims()), Evidence::Trap))
 }
 
 /// The claims that others rest on.
@@ -149,6 +157,62 @@ impl Needed<'_, '_> {
                 self.need_after(state, runs, node, &|all, t| all.holds(t, node));
             }
         }
+    }
+
+    fn is_claimed(&self, state: u32, node: u32) -> bool {
+        let claimed = self.claims.get(state as usize);
+        claimed.is_some_and(|claimed| claimed >> node & 1 == 1)
+    }
+
+    /// The trap that claims against a formula such as `AG EF p` come to: the
+    /// run is that of the promise, the set are the states from which `p` is
+    /// claimed to be out of reach.
+    fn trap(
+        &mut self,
+        subject: &Subject,
+        question: &BranchingQuestion,
+        start: u32,
+    ) -> Option<Trap> {
+        let form = question.formula.escapable()?;
+        let nodes = self.formula.nodes();
+        let root = self.formula.root();
+        let BranchingNode::Until(Runs::Some, _, out) = nodes[root as usize] else {
+            return None;
+        };
+        let is_lost = |node: &BranchingNode| match *node {
+            BranchingNode::Release(Runs::All, never, p) => {
+                nodes[never as usize] == BranchingNode::Const(false)
+                    && nodes[p as usize] == BranchingNode::Atom(form.target, false)
+            }
+            _ => false,
+        };
+        let lost = nodes.iter().position(is_lost)? as u32;
+        let mut path = vec![start];
+        let mut state = start;
+        while !self.is_claimed(state, out) {
+            let rank = self.rank(state, root);
+            let successors = self.graph.successors(state).to_vec();
+            let mut nearer = successors.into_iter();
+            state = nearer.find(|&t| self.is_claimed(t, root) && self.rank(t, root) < rank)?;
+            path.push(state);
+        }
+        let mut set = ClosedSet::default();
+        for state in 0..self.claims.len() as u32 {
+            if !self.is_claimed(state, lost) {
+                continue;
+            }
+            set.points.extend_from_slice(self.graph.row(state));
+            // A player who has lost is not stuck: where that can still happen
+            // the claims say more than a trap does.
+            if let EscapeKind::OrInevitably(q) = form.kind
+                && self.graph.letter(state) >> q.0 & 1 == 1
+            {
+                return None;
+            }
+        }
+        let rows: Vec<&[u64]> = path.iter().map(|&s| self.graph.row(s)).collect();
+        let run = replay(subject, self.graph.model, &rows, &[])?;
+        Some(Trap { run, set })
     }
 
     fn claims(&self) -> Claims {

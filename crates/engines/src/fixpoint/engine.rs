@@ -1,14 +1,13 @@
 //! The engine for branching time: fixpoints over all states.
 
 use playproof_certify::{
-    Ability, Budget, Claims, Engine, Evidence, Outcome, QuestionKind, Reason, Stop, Task,
+    Ability, Budget, Engine, Evidence, Outcome, QuestionKind, Reason, Stop, Task,
 };
 use playproof_model::{Answer, BranchingQuestion, PackedModel, Question, Subject, Unsupported};
 
 use super::claims::claims_on;
 use super::evaluate::evaluate;
 use crate::compile::with_model;
-use crate::explicit::player_only;
 use crate::graph::StateGraph;
 
 /// Computation tree logic by fixpoints over the explicit graph.
@@ -28,7 +27,7 @@ impl Engine for FixpointEngine {
         &[Ability {
             question: QuestionKind::Branching,
             yes: &["claims"],
-            no: &["claims"],
+            no: &["claims", "trap"],
         }]
     }
 
@@ -48,7 +47,6 @@ impl Engine for FixpointEngine {
 }
 
 fn branching<'a>(task: &Task<'a>) -> Result<&'a BranchingQuestion, Unsupported> {
-    player_only(task)?;
     match task.subject.question() {
         Question::Branching(question) => Ok(question),
         _ => Err(Unsupported("it decides CTL formulas".into())),
@@ -61,21 +59,22 @@ fn decide(
     model: &dyn PackedModel,
     budget: &mut dyn Budget,
 ) -> Outcome {
-    let n_atoms = subject.semantics().signature().atoms.len();
+    let n_atoms = subject.signature().atoms.len();
     let mut graph = StateGraph::new(model, n_atoms);
-    let found = search(question, &mut graph, budget);
+    let found = search(subject, question, &mut graph, budget);
     let states = graph.len() as u64;
     match found {
-        Ok((answer, claims)) => Outcome::decided(answer, Evidence::Claims(claims), states),
+        Ok((answer, evidence)) => Outcome::decided(answer, evidence, states),
         Err(stop) => Outcome::unknown(Reason::Stopped(stop), states),
     }
 }
 
 fn search(
+    subject: &Subject,
     question: &BranchingQuestion,
     graph: &mut StateGraph,
     budget: &mut dyn Budget,
-) -> Result<(Answer, Claims), Stop> {
+) -> Result<(Answer, Evidence), Stop> {
     graph.explore(budget)?;
     let predecessors = graph.predecessors();
     let truth = evaluate(graph, &predecessors, &question.formula, budget)?;
@@ -87,6 +86,6 @@ fn search(
             (Answer::Violated, truth)
         }
     };
-    let claims = claims_on(graph, question, answer, &truth, budget)?;
-    Ok((answer, claims))
+    let evidence = claims_on(subject, graph, question, answer, &truth, budget)?;
+    Ok((answer, evidence))
 }

@@ -3,7 +3,7 @@
 
 use playproof_certify::{
     Ability, Budget, ClosedSet, Cut, Engine, Evidence, Outcome, QuestionKind, Reason, Stop, Task,
-    Trace, UniqueRun,
+    Trace,
 };
 use playproof_model::{
     Answer, PackedModel, PathCount, PathsQuestion, Question, Step, Subject, Unsupported,
@@ -13,7 +13,7 @@ use super::field::Field;
 use super::routes::routes;
 use super::simple::simple_runs;
 use crate::compile::with_model;
-use crate::explicit::{player_only, replay};
+use crate::explicit::replay;
 use crate::graph::StateGraph;
 
 /// Counts runs over the explicit graph.
@@ -32,8 +32,8 @@ impl Engine for PathsEngine {
     fn abilities(&self) -> &'static [Ability] {
         &[Ability {
             question: QuestionKind::Paths,
-            yes: &["runs", "unique-run"],
-            no: &["all-runs", "closed-set", "cut", "runs", "unique-run"],
+            yes: &["all-runs", "runs"],
+            no: &["all-runs", "closed-set", "cut", "runs"],
         }]
     }
 
@@ -53,7 +53,6 @@ impl Engine for PathsEngine {
 }
 
 fn paths(task: &Task) -> Result<PathsQuestion, Unsupported> {
-    player_only(task)?;
     match task.subject.question() {
         Question::Paths(question) => Ok(*question),
         _ => Err(Unsupported("it counts winning runs".into())),
@@ -143,9 +142,6 @@ fn count_alternatives(
     if let Some(stop) = listing.stopped {
         return Err(Undecided::Stopped(stop, listing.runs.len()));
     }
-    if let ([only], 2..) = (&listing.runs[..], n) {
-        return Ok((Answer::Violated, unique_run(subject, field, only, budget)?));
-    }
     let runs = traces(subject, field, &listing.runs, budget)?;
     Ok(match runs.len() >= n as usize {
         true => (Answer::Holds, Evidence::Runs(runs)),
@@ -161,52 +157,11 @@ fn count_unique(subject: &Subject, field: &Field, budget: &mut dyn Budget) -> Co
     if let Some(stop) = listing.stopped {
         return Err(Undecided::Stopped(stop, listing.runs.len()));
     }
-    Ok(match &listing.runs[..] {
-        [only] => (Answer::Holds, unique_run(subject, field, only, budget)?),
-        runs => {
-            let runs = traces(subject, field, runs, budget)?;
-            (Answer::Violated, Evidence::Runs(runs))
-        }
+    let runs = traces(subject, field, &listing.runs, budget)?;
+    Ok(match runs.len() {
+        1 => (Answer::Holds, Evidence::AllRuns(runs)),
+        _ => (Answer::Violated, Evidence::Runs(runs)),
     })
-}
-
-/// The run with all states beside it, each with how far back on the run one
-/// must go from it at least.
-fn unique_run(
-    subject: &Subject,
-    field: &Field,
-    run: &[u32],
-    budget: &mut dyn Budget,
-) -> Result<Evidence, Undecided> {
-    const UNSEEN: u32 = u32::MAX;
-    let mut on_run = vec![false; field.graph.len()];
-    run.iter().for_each(|&s| on_run[s as usize] = true);
-    let mut returns = vec![UNSEEN; field.graph.len()];
-    let mut spread = |from: Vec<u32>, label: u32| {
-        let mut open = from;
-        while let Some(state) = open.pop() {
-            let seen = &mut returns[state as usize];
-            if on_run[state as usize] || *seen != UNSEEN {
-                continue;
-            }
-            *seen = label;
-            open.extend_from_slice(field.next(state));
-        }
-    };
-    let others = field.graph.initial().iter().copied();
-    spread(others.filter(|&s| s != run[0]).collect(), 0);
-    for (i, &state) in run.iter().enumerate() {
-        spread(field.next(state).to_vec(), i as u32 + 1);
-    }
-    let beside = (0..field.graph.len() as u32).filter(|&s| returns[s as usize] != UNSEEN);
-    let beside: Vec<u32> = beside.collect();
-    let run = traces(subject, field, &[run.to_vec()], budget)?;
-    let run = run.into_iter().next().ok_or(Undecided::NotARun)?;
-    Ok(Evidence::UniqueRun(UniqueRun {
-        run,
-        points: field.rows(&beside),
-        returns: beside.iter().map(|&s| returns[s as usize]).collect(),
-    }))
 }
 
 fn count_routes(subject: &Subject, field: &Field, n: u32, budget: &mut dyn Budget) -> Counted {

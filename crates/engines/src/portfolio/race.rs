@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, Scope, scope};
 
-use playproof_certify::{Budget, Engine, Outcome, Progress, Reason, Stop, Task, Verdict};
+use playproof_certify::{Budget, Engine, Finding, Outcome, Progress, Reason, Stop, Task};
 use playproof_model::Unsupported;
 
 use super::track::{FAVOURITE, Lane, RivalBudget, Track};
@@ -121,10 +121,10 @@ impl Field<'_> {
             })
             .collect();
         let racers = ended.iter().map(|(number, engine, outcome)| {
-            let finish = match (&outcome.verdict, board.first) {
+            let finish = match (&outcome.finding, board.first) {
                 (_, Some(first)) if first == *number => Finish::First,
-                (Verdict::Unknown(Reason::Stopped(Stop::Cancelled)), Some(_)) => Finish::Beaten,
-                (Verdict::Unknown(reason), _) => Finish::Undecided(reason.clone()),
+                (Finding::Unknown(Reason::Stopped(Stop::Cancelled)), Some(_)) => Finish::Beaten,
+                (Finding::Unknown(reason), _) => Finish::Undecided(reason.clone()),
                 _ => Finish::Beaten,
             };
             Racer { engine, finish }
@@ -139,7 +139,7 @@ impl Field<'_> {
         };
         // The favourite has always ended, so that there is one.
         let (_, engine, mut outcome) = ended.swap_remove(speaker.unwrap_or(FAVOURITE));
-        if let (Verdict::Unknown(reason), Some(stop)) = (&mut outcome.verdict, stop) {
+        if let (Finding::Unknown(reason), Some(stop)) = (&mut outcome.finding, stop) {
             *reason = Reason::Stopped(stop);
         }
         Raced {

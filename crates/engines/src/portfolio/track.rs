@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use playproof_certify::{Budget, Outcome, Progress, Stop, Verdict};
+use playproof_certify::{Budget, Finding, Outcome, Progress, Stop};
 
 /// The place of the favourite among the lanes.
 pub(super) const FAVOURITE: usize = 0;
@@ -151,7 +151,7 @@ impl Track {
     /// It came to this end. The first that decided anything is the winner.
     pub fn end(&self, number: usize, outcome: Outcome) {
         self.tell(|board| {
-            if !matches!(outcome.verdict, Verdict::Unknown(_)) {
+            if !matches!(outcome.finding, Finding::Unknown(_)) {
                 board.first.get_or_insert(number);
             }
             board.lanes[number] = Lane::Ended(Box::new(outcome));

@@ -3,8 +3,8 @@
 //! only where the answer depends on them, so that a step of Sokoban is one case
 //! for each place of the player and what lies before it.
 
-use playproof_model::interval::Interval;
-use playproof_model::{E, Node, Rules, Val, reachable};
+use playproof_kernel::{Code, Interval};
+use playproof_model::{E, Machine, Node, Val, reachable};
 
 use crate::ranges::{domains, evaluate, known};
 
@@ -16,7 +16,7 @@ pub struct TooMany;
 
 /// Cases of some expressions.
 pub struct Cases<'a> {
-    rules: &'a Rules,
+    machine: &'a Machine,
     bases: Vec<usize>,
     condition: E,
     others: Vec<E>,
@@ -30,22 +30,22 @@ impl<'a> Cases<'a> {
     /// Those in which a condition is true, with the values of other
     /// expressions. `never` is taken to be false.
     pub fn new(
-        rules: &'a Rules,
+        machine: &'a Machine,
         condition: E,
         others: Vec<E>,
         never: Option<E>,
         at_most: usize,
     ) -> Cases<'a> {
         let roots = [condition].into_iter().chain(others.iter().copied());
-        let mut program = reachable(&rules.nodes, roots);
+        let mut program = reachable(&machine.nodes, roots);
         program.retain(|e| Some(*e) != never);
         Cases {
-            rules,
-            bases: rules.bases(),
+            machine,
+            bases: machine.bases(),
             condition,
             others,
             program,
-            ranges: vec![Interval::point(0); rules.nodes.len()],
+            ranges: vec![Interval::default(); machine.nodes.len()],
             at_most,
             found: 0,
         }
@@ -53,7 +53,7 @@ impl<'a> Cases<'a> {
 
     /// Shows each case with the values of the other expressions.
     pub fn each(&mut self, emit: &mut dyn FnMut(&Case, &[Val])) -> Result<(), TooMany> {
-        self.split(&mut domains(self.rules), &mut Vec::new(), emit)
+        self.split(&mut domains(self.machine), &mut Vec::new(), emit)
     }
 
     fn split(
@@ -62,7 +62,8 @@ impl<'a> Cases<'a> {
         case: &mut Case,
         emit: &mut dyn FnMut(&Case, &[Val]),
     ) -> Result<(), TooMany> {
-        evaluate(self.rules, &self.program, state, &mut self.ranges);
+        let code = Code::new(self.machine, &self.bases);
+        evaluate(code, &self.program, state, &mut self.ranges);
         if known(self.range(self.condition)) == Some(0) {
             return Ok(());
         }
@@ -81,7 +82,7 @@ impl<'a> Cases<'a> {
         let domain = state[place];
         for value in domain.lo..=domain.hi {
             let value = value as Val;
-            state[place] = Interval::point(value);
+            state[place] = Interval::from((value, value));
             case.push((place, value));
             self.split(state, case, emit)?;
             case.pop();
@@ -99,7 +100,7 @@ impl<'a> Cases<'a> {
         let is_open = |e: &E| known(self.range(*e)).is_none();
         let mut e = open;
         loop {
-            let node = self.rules.nodes[e.index()];
+            let node = self.machine.nodes[e.index()];
             e = match node {
                 Node::Var(v) => return self.bases[v.index()],
                 Node::Elem(v, i) => match known(self.range(i)) {

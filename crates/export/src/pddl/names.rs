@@ -1,7 +1,7 @@
 //! Names in PDDL. Those of the game have no `-`, which therefore stands
 //! between a command and the values it is for.
 
-use playproof_model::{Rules, Val};
+use playproof_model::{Machine, Val};
 
 use crate::names::Names;
 
@@ -9,7 +9,7 @@ use crate::names::Names;
 const RESERVED: &str = "and or not imply exists forall when either object number define domain \
     problem increase decrease assign";
 
-/// Names for what Rules have.
+/// Names for what a machine has.
 pub struct PlanNames {
     /// A predicate for each variable.
     pub vars: Vec<String>,
@@ -18,13 +18,13 @@ pub struct PlanNames {
 }
 
 impl PlanNames {
-    /// Of elaborated Rules.
-    pub fn new(rules: &Rules) -> PlanNames {
+    /// Of a machine.
+    pub fn new(machine: &Machine) -> PlanNames {
         let mut vars = Names::avoiding(RESERVED);
         let mut commands = Names::avoiding(RESERVED);
         PlanNames {
-            vars: rules.vars.iter().map(|v| vars.give(&v.name)).collect(),
-            commands: rules
+            vars: machine.vars.iter().map(|v| vars.give(&v.name)).collect(),
+            commands: machine
                 .commands
                 .iter()
                 .map(|c| commands.give(&c.name))
@@ -50,16 +50,16 @@ pub struct Operator {
 }
 
 /// Takes the name of an operator apart, or says what is wrong with it.
-pub fn operator_of(rules: &Rules, operator: &str) -> Result<Operator, String> {
+pub fn operator_of(machine: &Machine, operator: &str) -> Result<Operator, String> {
     // Planners write names in capitals or not, as they like.
     let name = operator.to_ascii_lowercase();
     let mut parts = name.split('-');
-    let names = PlanNames::new(rules);
+    let names = PlanNames::new(machine);
     let is_it = |command: &String| Some(&command[..]) == name.split('-').next();
     let command = names.commands.iter().position(is_it);
     let command = command.ok_or("the game has no such command")?;
     parts.next();
-    let bases = rules.bases();
+    let bases = machine.bases();
     let mut before = Vec::new();
     while let Some(part) = parts.next() {
         let Some(value) = parts.next() else {
@@ -70,7 +70,7 @@ pub fn operator_of(rules: &Rules, operator: &str) -> Result<Operator, String> {
             }
         };
         let var = names.vars.iter().position(|var| var == part);
-        let var = var.filter(|&v| rules.vars[v].len.is_none());
+        let var = var.filter(|&v| machine.vars[v].len.is_none());
         let var = var.ok_or_else(|| format!("the game has no number `{part}`"))?;
         let value = number(value).ok_or_else(|| format!("`{value}` is no value"))?;
         before.push((bases[var], value));

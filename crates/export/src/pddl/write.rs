@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
 
-use playproof_model::{Command, E, Node, Property, Rules, Val};
+use playproof_model::{Command, E, Machine, Node, Property, Rules, Val};
 
 use super::cases::{Case, Cases, TooMany};
 use super::names::{PlanNames, object};
@@ -34,17 +34,17 @@ pub struct PlanningTask {
 /// once that there are too many cases of them.
 pub fn pddl(rules: &Rules, name: &str, property: &Property) -> Result<PlanningTask, ExportError> {
     let task = ReachTask::new(rules, name, property)?;
-    let rules = task.rules();
-    let [first] = &rules.initial[..] else {
+    let machine = task.machine();
+    let [first] = &machine.initial[..] else {
         return Err(ExportError::Unfit(format!(
             "play can begin in {} states, and a planning task begins in one",
-            rules.initial.len()
+            machine.initial.len()
         )));
     };
-    let facts = Facts::new(rules);
+    let facts = Facts::new(machine);
     let goal = goal(&task, &facts)?;
     let mut operators = Operators::default();
-    for (i, command) in rules.commands.iter().enumerate() {
+    for (i, command) in machine.commands.iter().enumerate() {
         operators.add(&task, &facts, i, command)?;
     }
     let mut domain = header(&task);
@@ -72,24 +72,24 @@ pub fn pddl(rules: &Rules, name: &str, property: &Property) -> Result<PlanningTa
 
 /// What is written of variables.
 struct Facts<'a> {
-    rules: &'a Rules,
+    machine: &'a Machine,
     names: PlanNames,
     /// Of each flat variable, its variable and element.
     places: Vec<(usize, Option<u32>)>,
 }
 
 impl<'a> Facts<'a> {
-    fn new(rules: &'a Rules) -> Facts<'a> {
+    fn new(machine: &'a Machine) -> Facts<'a> {
         let mut places = Vec::new();
-        for (v, decl) in rules.vars.iter().enumerate() {
+        for (v, decl) in machine.vars.iter().enumerate() {
             match decl.len {
                 None => places.push((v, None)),
                 Some(n) => places.extend((0..n).map(|i| (v, Some(i)))),
             }
         }
-        let names = PlanNames::new(rules);
+        let names = PlanNames::new(machine);
         Facts {
-            rules,
+            machine,
             names,
             places,
         }
@@ -111,20 +111,20 @@ impl<'a> Facts<'a> {
     }
 
     fn domain(&self, place: usize) -> std::ops::RangeInclusive<Val> {
-        let decl = &self.rules.vars[self.places[place].0];
+        let decl = &self.machine.vars[self.places[place].0];
         decl.lo..=decl.hi
     }
 
     /// All numbers that facts name.
     fn objects(&self) -> Vec<String> {
-        let values = self.rules.vars.iter().flat_map(|v| v.lo..=v.hi);
+        let values = self.machine.vars.iter().flat_map(|v| v.lo..=v.hi);
         let elements = self.places.iter().filter_map(|(_, i)| *i).map(|i| i as Val);
         let all: BTreeSet<Val> = values.chain(elements).collect();
         all.into_iter().map(object).collect()
     }
 
     fn predicates(&self) -> Vec<String> {
-        let vars = self.rules.vars.iter().zip(&self.names.vars);
+        let vars = self.machine.vars.iter().zip(&self.names.vars);
         let vars = vars.map(|(decl, name)| match decl.len {
             None => format!("({name} ?value)"),
             Some(_) => format!("({name} ?element ?value)"),
@@ -135,7 +135,7 @@ impl<'a> Facts<'a> {
 
 fn goal(task: &ReachTask, facts: &Facts) -> Result<String, ExportError> {
     let mut goals = Vec::new();
-    Cases::new(task.rules(), task.target(), Vec::new(), None, MAX_GOALS)
+    Cases::new(task.machine(), task.target(), Vec::new(), None, MAX_GOALS)
         .each(&mut |case, _| goals.push(facts.conjunction(case)))
         .map_err(|TooMany| ExportError::TooLarge {
             what: "what is to be reached".into(),
@@ -165,17 +165,16 @@ impl Operators {
         number: usize,
         command: &Command,
     ) -> Result<(), ExportError> {
-        let rules = task.rules();
-        let writes = command.updates.iter();
-        let others = writes.flat_map(|u| u.index.into_iter().chain([u.value]));
-        let others: Vec<E> = others.collect();
+        let machine = task.machine();
+        // Index and value of each write.
+        let others: Vec<E> = command.roots().skip(1).collect();
         // A run ends where it gets there, so that nothing is done after that.
         // This leaves out of every operator that play is not yet won.
         let target = Some(task.target());
-        let is_constant = matches!(rules.nodes[task.target().index()], Node::Const(_));
+        let is_constant = matches!(machine.nodes[task.target().index()], Node::Const(_));
         let never = target.filter(|_| !is_constant);
         let room = MAX_OPERATORS - self.count;
-        let mut cases = Cases::new(rules, command.guard, others, never, room);
+        let mut cases = Cases::new(machine, command.guard, others, never, room);
         let told = cases.each(&mut |case, values| {
             self.operator(facts, number, command, case, values);
         });
@@ -196,7 +195,7 @@ impl Operators {
         case: &Case,
         values: &[Val],
     ) {
-        let bases = facts.rules.bases();
+        let bases = facts.machine.bases();
         let mut values = values.iter();
         let mut next = || *values.next().expect("a value for each expression");
         let mut written: BTreeMap<usize, Val> = BTreeMap::new();

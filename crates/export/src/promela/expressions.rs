@@ -1,11 +1,11 @@
-//! Expressions of Rules as PROMELA's.
+//! Expressions of a machine as PROMELA's.
 //!
 //! Booleans are 0 and 1 in both. *And*, *or* and *not* of booleans are written
-//! as such, all other minima and maxima as macros.
+//! as such; all other minima and maxima and quotients are macros.
 
 use std::fmt::Write as _;
 
-use playproof_model::{E, Node, Op, Rules, Table, TableId, Val, VarDecl, VarId};
+use playproof_model::{E, Machine, Node, Op, Table, TableId, Val, VarDecl, VarId};
 
 use crate::booleans::booleans;
 use crate::error::ExportError;
@@ -22,9 +22,14 @@ const MAX_OPERATIONS: u64 = 1 << 20;
 const MAX_DEPTH: u32 = 256;
 
 /// What expressions may call, by the beginning of the call.
-pub const MACROS: [(&str, &str); 2] = [
+pub const MACROS: [(&str, &str); 3] = [
     ("MIN(", "#define MIN(a, b) ((a) < (b) -> (a) : (b))\n"),
     ("MAX(", "#define MAX(a, b) ((a) > (b) -> (a) : (b))\n"),
+    // Rounded down, where `/` rounds towards 0.
+    (
+        "DIV(",
+        "#define DIV(a, k) ((a) < 0 -> ((a) + 1) / (k) - 1 : (a) / (k))\n",
+    ),
 ];
 
 /// How tightly an operation binds.
@@ -42,7 +47,7 @@ enum Strength {
 
 /// Writes expressions.
 pub struct Expressions<'a> {
-    rules: &'a Rules,
+    machine: &'a Machine,
     vars: &'a [String],
     tables: &'a [Vec<String>],
     is_boolean: Vec<bool>,
@@ -64,20 +69,20 @@ pub fn shift_of_table(table: &Table) -> i64 {
 }
 
 impl<'a> Expressions<'a> {
-    /// For Rules in which variables, and the pieces of tables, have these names.
-    pub fn new(rules: &'a Rules, vars: &'a [String], tables: &'a [Vec<String>]) -> Self {
+    /// For a machine in which variables, and the pieces of tables, have these names.
+    pub fn new(machine: &'a Machine, vars: &'a [String], tables: &'a [Vec<String>]) -> Self {
         Expressions {
-            rules,
+            machine,
             vars,
             tables,
-            is_boolean: booleans(rules),
+            is_boolean: booleans(machine),
         }
     }
 
     /// Whether these can be written at all.
     pub fn fit(&self, roots: impl Iterator<Item = E>) -> Result<(), ExportError> {
         let (mut sizes, mut depths) = (Vec::new(), Vec::new());
-        for node in &self.rules.nodes {
+        for node in &self.machine.nodes {
             let (size, depth) = self.measure(*node, &sizes, &depths);
             sizes.push(size);
             depths.push(depth);
@@ -109,7 +114,7 @@ impl<'a> Expressions<'a> {
             Node::Min(a, b) | Node::Max(a, b) if self.both_boolean(a, b) => {
                 // A chain is written without nesting.
                 let same = |e: E| {
-                    let operand = self.rules.nodes[e.index()];
+                    let operand = self.machine.nodes[e.index()];
                     std::mem::discriminant(&operand) == std::mem::discriminant(&node)
                 };
                 let depth = |e: E| depths[e.index()] + u32::from(!same(e));
@@ -117,8 +122,12 @@ impl<'a> Expressions<'a> {
             }
             // The macros write both sides twice.
             Node::Min(..) | Node::Max(..) => (size.saturating_mul(2), deepest + 1),
+            Node::Div(..) => (size.saturating_mul(3), deepest + 1),
             Node::Tab(t, _) => {
-                let pieces = self.rules.tables[t.index()].cells.len().div_ceil(MAX_LIST);
+                let pieces = self.machine.tables[t.index()]
+                    .cells
+                    .len()
+                    .div_ceil(MAX_LIST);
                 (size.saturating_mul(2 * pieces as u64), deepest + 1)
             }
             _ => (size, deepest + 1),
@@ -152,7 +161,7 @@ impl<'a> Expressions<'a> {
 
     fn written(&self, e: E) -> (String, Strength) {
         use Strength::{And, Equality, Not, Or, Order, Product, Single, Sum};
-        let node = |e: E| self.rules.nodes[e.index()];
+        let node = |e: E| self.machine.nodes[e.index()];
         match node(e) {
             Node::Const(c) => (constant(c), Single),
             Node::Var(v) => (self.vars[v.index()].clone(), Single),
@@ -171,6 +180,7 @@ impl<'a> Expressions<'a> {
                 let a = self.at_least(a, Product);
                 (format!("{} * {a}", constant(k)), Product)
             }
+            Node::Div(k, a) => (format!("DIV({}, {})", self.text(a), constant(k)), Single),
             Node::Min(a, b) if self.both_boolean(a, b) => self.chain(e, "&&", And),
             Node::Max(a, b) if self.both_boolean(a, b) => self.chain(e, "||", Or),
             Node::Min(a, b) => match (node(a), node(b)) {
@@ -200,7 +210,7 @@ impl<'a> Expressions<'a> {
 
     /// A chain of one boolean operation, without brackets between its parts.
     fn chain(&self, e: E, sign: &str, strength: Strength) -> (String, Strength) {
-        let node = |e: E| self.rules.nodes[e.index()];
+        let node = |e: E| self.machine.nodes[e.index()];
         let kind = std::mem::discriminant(&node(e));
         let mut text = String::new();
         let mut open = vec![e];
@@ -223,13 +233,13 @@ impl<'a> Expressions<'a> {
     }
 
     fn element(&self, v: VarId, index: E) -> (String, Strength) {
-        let decl = &self.rules.vars[v.index()];
+        let decl = &self.machine.vars[v.index()];
         let element = format!("{}[{}]", self.vars[v.index()], self.text(index));
         shifted_back(element, shift_of_array(decl))
     }
 
     fn cell(&self, t: TableId, index: impl Iterator<Item = E>) -> (String, Strength) {
-        let table = &self.rules.tables[t.index()];
+        let table = &self.machine.tables[t.index()];
         let position = self.position(&table.dims, index);
         let pieces = &self.tables[t.index()];
         let last = pieces.len() - 1;
@@ -257,7 +267,7 @@ impl<'a> Expressions<'a> {
         let mut terms = Vec::new();
         for (i, e) in index.enumerate() {
             let stride: u32 = dims[i + 1..].iter().product();
-            match (self.rules.nodes[e.index()], stride) {
+            match (self.machine.nodes[e.index()], stride) {
                 (Node::Const(c), stride) => constant += i64::from(stride) * i64::from(c),
                 (_, 1) => terms.push(self.at_least(e, Strength::Sum)),
                 (_, stride) => {

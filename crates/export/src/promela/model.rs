@@ -7,15 +7,16 @@
 
 use std::fmt::Write as _;
 
-use playproof_model::{Command, Formula, Node, Reference, Rules, Table, Val, VarId, reachable};
+use playproof_kernel::{Code, Evaluator};
+use playproof_model::{Command, Formula, Machine, Node, Table, Val, VarId, reachable};
 
 use super::expressions::{Expressions, MACROS, MAX_LIST, shift_of_array, shift_of_table};
 use crate::error::ExportError;
 use crate::names::Names;
 
-/// Rules with a name for everything in them.
+/// A machine with a name for everything in it.
 pub struct Model<'a> {
-    rules: &'a Rules,
+    machine: &'a Machine,
     vars: Vec<String>,
     tables: Vec<Vec<String>>,
     conditions: Vec<Condition>,
@@ -34,7 +35,7 @@ pub struct Clock {
     pub goes_on: bool,
 }
 
-/// A proposition of the Rules as a bit of the state.
+/// A proposition of the machine as a bit of the state.
 struct Condition {
     text: String,
     /// Its name now, one step ago, and so on.
@@ -42,9 +43,9 @@ struct Condition {
 }
 
 impl<'a> Model<'a> {
-    /// The Rules of `conditions`, each remembered for so many steps.
+    /// The machine of `conditions`, each remembered for so many steps.
     pub fn new(
-        rules: &'a Rules,
+        machine: &'a Machine,
         conditions: &[(Formula, u32)],
         clock: Clock,
         names: &mut Names,
@@ -57,19 +58,19 @@ impl<'a> Model<'a> {
             Condition { text, names }
         });
         let conditions = conditions.collect();
-        let vars = rules.vars.iter();
+        let vars = machine.vars.iter();
         let vars = vars.map(|v| names.give_with("v_", &v.name)).collect();
-        let tables = rules.tables.iter().map(|t| {
+        let tables = machine.tables.iter().map(|t| {
             let n_pieces = t.cells.len().div_ceil(MAX_LIST);
             let pieces = (0..n_pieces).map(|_| names.give_with("t_", &t.name));
             pieces.collect()
         });
         let tables = tables.collect();
-        let needed = rules.commands.iter().map(|c| early(rules, c).len());
+        let needed = machine.commands.iter().map(|c| early(machine, c).len());
         let scratch = 1..=needed.max().unwrap_or(0);
         let scratch = scratch.map(|n| names.give_with("s_", &n.to_string()));
         let model = Model {
-            rules,
+            machine,
             vars,
             tables,
             conditions,
@@ -81,35 +82,35 @@ impl<'a> Model<'a> {
     }
 
     fn fits(&self) -> Result<(), ExportError> {
-        let rules = self.rules;
+        let machine = self.machine;
         let too_large = |what: String, limit: String| ExportError::TooLarge { what, limit };
-        for (v, base) in rules.vars.iter().zip(rules.bases()) {
-            let first = &rules.initial[0][base..][..v.n_flat()];
+        for (v, base) in machine.vars.iter().zip(machine.bases()) {
+            let first = &machine.initial[0][base..][..v.n_flat()];
             if first.len() > MAX_LIST && first.iter().any(|x| *x != first[0]) {
                 let limit = format!("SPIN reads {MAX_LIST} different initial values");
                 return Err(too_large(format!("the array `{}`", v.name), limit));
             }
         }
-        for t in &rules.tables {
+        for t in &machine.tables {
             if highest(t) > i64::from(Val::MAX) {
                 let limit = format!("cells may differ by {}", Val::MAX);
                 return Err(too_large(format!("the table `{}`", t.name), limit));
             }
         }
-        let writes = || rules.commands.iter().flat_map(|c| &c.updates);
-        let guards = rules.commands.iter().map(|c| c.guard);
+        let writes = || machine.commands.iter().flat_map(|c| &c.updates);
+        let guards = machine.commands.iter().map(|c| c.guard);
         let values = writes().map(|u| u.value);
         let indices = writes().filter_map(|u| u.index);
         // Each command looks at the conditions, and each guard may be asked
         // twice.
-        let atoms = rules.atoms.iter().map(|a| a.holds);
-        let looks = rules.commands.iter().flat_map(|_| atoms.clone());
+        let atoms = machine.atoms.iter().map(|a| a.holds);
+        let looks = machine.commands.iter().flat_map(|_| atoms.clone());
         let all = guards.clone().chain(guards).chain(values).chain(indices);
         self.expressions().fit(all.chain(looks))
     }
 
     fn expressions(&self) -> Expressions<'_> {
-        Expressions::new(self.rules, &self.vars, &self.tables)
+        Expressions::new(self.machine, &self.vars, &self.tables)
     }
 
     /// The name of a condition as it was some steps ago.
@@ -118,13 +119,13 @@ impl<'a> Model<'a> {
     }
 
     /// Whether one of several initial states is chosen by a first step.
-    pub fn chooses(rules: &Rules) -> bool {
-        rules.initial.len() > 1
+    pub fn chooses(machine: &Machine) -> bool {
+        machine.initial.len() > 1
     }
 
     /// How many bytes a state has, or a few more.
     pub fn n_bytes(&self) -> usize {
-        let vars = self.rules.vars.iter().map(|v| {
+        let vars = self.machine.vars.iter().map(|v| {
             let shift = shift_of_array(v);
             v.n_flat() * kind(i64::from(v.lo) + shift, i64::from(v.hi) + shift).1
         });
@@ -149,11 +150,11 @@ impl<'a> Model<'a> {
     }
 
     fn declare_tables(&self, out: &mut String) {
-        if self.rules.tables.is_empty() {
+        if self.machine.tables.is_empty() {
             return;
         }
         *out += "/* The map and other tables: hidden, because they are not part of the state. */\n";
-        for (table, names) in self.rules.tables.iter().zip(&self.tables) {
+        for (table, names) in self.machine.tables.iter().zip(&self.tables) {
             let shift = shift_of_table(table);
             if shift > 0 {
                 let (name, shift) = (&names[0], shift);
@@ -173,13 +174,13 @@ impl<'a> Model<'a> {
 
     fn declare_variables(&self, out: &mut String) {
         *out += "/* The game's variables, as they are at first. */\n";
-        let first = &self.rules.initial[0];
+        let first = &self.machine.initial[0];
         for ((decl, name), base) in self
-            .rules
+            .machine
             .vars
             .iter()
             .zip(&self.vars)
-            .zip(self.rules.bases())
+            .zip(self.machine.bases())
         {
             let shift = shift_of_array(decl);
             if shift > 0 {
@@ -209,15 +210,19 @@ impl<'a> Model<'a> {
     }
 
     fn declare_conditions(&self, out: &mut String) {
-        let reference = Reference::new(self.rules);
+        let bases = self.machine.bases();
+        let code = Code::new(self.machine, &bases);
+        let mut evaluator = Evaluator::default();
+        evaluator.begin(code);
+        let first = &self.machine.initial[0];
         let expressions = self.expressions();
         *out += "/* What is asked about, looked at after every step. */\n";
         let mut looks = Vec::new();
-        for (condition, atom) in self.conditions.iter().zip(&self.rules.atoms) {
+        for (condition, atom) in self.conditions.iter().zip(&self.machine.atoms) {
             let names = &condition.names;
-            let now = reference.holds(&self.rules.initial[0], atom.holds);
+            let now = evaluator.value(code, atom.holds, first);
             let (name, text) = (&names[0], comment(&condition.text));
-            let _ = writeln!(out, "bit {name} = {}; /* {text} */", Val::from(now));
+            let _ = writeln!(out, "bit {name} = {}; /* {text} */", now);
             for name in &names[1..] {
                 let _ = writeln!(out, "bit {name} = 0;");
             }
@@ -243,9 +248,9 @@ impl<'a> Model<'a> {
 
     fn process(&self, out: &mut String) {
         *out += "active proctype game()\n{\n";
-        if Model::chooses(self.rules) {
+        if Model::chooses(self.machine) {
             *out += "    /* Any of the initial states. */\n    if\n";
-            for state in &self.rules.initial {
+            for state in &self.machine.initial {
                 let _ = writeln!(
                     out,
                     "    :: d_step {{ true -> {}; look }}",
@@ -256,11 +261,11 @@ impl<'a> Model<'a> {
         }
         *out += "end:\n    do\n";
         let expressions = self.expressions();
-        for command in &self.rules.commands {
+        for command in &self.machine.commands {
             self.command(command, &expressions, out);
         }
         if self.clock.goes_on {
-            let guards = self.rules.commands.iter().map(|c| c.guard);
+            let guards = self.machine.commands.iter().map(|c| c.guard);
             let none: Vec<String> = guards.map(|g| expressions.negation(g)).collect();
             let none = match none.is_empty() {
                 true => "true".to_owned(),
@@ -270,7 +275,7 @@ impl<'a> Model<'a> {
             let _ = writeln!(out, "    :: d_step {{\n        {none} ->");
             let _ = writeln!(out, "        printf(\"{STUTTER}\\n\");");
             *out += "        look\n       }\n";
-        } else if self.rules.commands.is_empty() {
+        } else if self.machine.commands.is_empty() {
             *out += "    :: false -> skip\n";
         }
         *out += "    od\n}\n";
@@ -280,11 +285,11 @@ impl<'a> Model<'a> {
     fn writes(&self, state: &[Val]) -> String {
         let mut writes = Vec::new();
         for ((decl, name), base) in self
-            .rules
+            .machine
             .vars
             .iter()
             .zip(&self.vars)
-            .zip(self.rules.bases())
+            .zip(self.machine.bases())
         {
             let shift = shift_of_array(decl);
             for (i, value) in state[base..][..decl.n_flat()].iter().enumerate() {
@@ -299,17 +304,17 @@ impl<'a> Model<'a> {
     }
 
     fn command(&self, command: &Command, expressions: &Expressions, out: &mut String) {
-        let action = &self.rules.actions[command.action.index()].name;
+        let action = &self.machine.actions[command.action.index()].name;
         if command.name != *action {
             let _ = writeln!(out, "    /* {} */", comment(&command.name));
         }
-        let guard = match self.rules.nodes[command.guard.index()] {
+        let guard = match self.machine.nodes[command.guard.index()] {
             Node::Const(c) => (c == 1).to_string(),
             _ => expressions.text(command.guard),
         };
         let _ = writeln!(out, "    :: d_step {{\n        {guard} ->");
         let _ = writeln!(out, "        printf(\"{}\\n\");", quoted(action));
-        let early = early(self.rules, command);
+        let early = early(self.machine, command);
         let held: Vec<_> = early.iter().zip(&self.scratch).collect();
         for (e, place) in &held {
             let _ = writeln!(out, "        {place} = {};", expressions.text(**e));
@@ -321,7 +326,7 @@ impl<'a> Model<'a> {
         for u in &command.updates {
             let (name, shift) = (
                 &self.vars[u.var.index()],
-                shift_of_array(&self.rules.vars[u.var.index()]),
+                shift_of_array(&self.machine.vars[u.var.index()]),
             );
             let index = u.index.map_or(String::new(), |i| format!("[{}]", value(i)));
             let more = match shift {
@@ -336,13 +341,13 @@ impl<'a> Model<'a> {
 
 /// The expressions of a command that must be computed before it writes,
 /// because they read what it writes before they would be.
-fn early(rules: &Rules, command: &Command) -> Vec<playproof_model::E> {
+fn early(machine: &Machine, command: &Command) -> Vec<playproof_model::E> {
     let mut written: Vec<VarId> = Vec::new();
     let mut early = Vec::new();
     for u in &command.updates {
         for e in u.index.into_iter().chain([u.value]) {
-            let reads = reachable(&rules.nodes, [e]).into_iter().any(|e| {
-                let (Node::Var(v) | Node::Elem(v, _)) = rules.nodes[e.index()] else {
+            let reads = reachable(&machine.nodes, [e]).into_iter().any(|e| {
+                let (Node::Var(v) | Node::Elem(v, _)) = machine.nodes[e.index()] else {
                     return false;
                 };
                 written.contains(&v)

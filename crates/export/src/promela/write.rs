@@ -9,7 +9,6 @@ use super::model::{Clock, Model, comment};
 use super::names::RESERVED;
 use crate::error::ExportError;
 use crate::names::Names;
-use crate::question::players_only;
 use crate::text::bracketed;
 
 /// SPIN's own limit on the bytes of a state, unless it is told otherwise.
@@ -23,7 +22,6 @@ const STATE_BYTES: usize = 1024;
 /// Properties about the tree of runs (CTL) and about the number of runs are
 /// refused.
 pub fn promela(rules: &Rules, named: &[(String, Property)]) -> Result<String, ExportError> {
-    players_only(rules)?;
     let mut names = Names::avoiding(RESERVED);
     let mut claims = Vec::new();
     for (name, property) in named {
@@ -36,9 +34,9 @@ pub fn promela(rules: &Rules, named: &[(String, Property)]) -> Result<String, Ex
     let conditions = conditions(&claims);
     let texts: Vec<_> = conditions.iter().map(|c| (c.0.clone(), c.1)).collect();
     // Each was elaborated with its property already.
-    let rules =
+    let machine =
         elaborate_conditions(rules, &texts).map_err(|error| ExportError::of_property("", error))?;
-    let choice = u32::from(Model::chooses(&rules));
+    let choice = u32::from(Model::chooses(&machine));
     let waits = claims.iter().map(|asked| asked.claim.depth + choice);
     // One more than any waits, so that the step at which it begins is told
     // from all later ones.
@@ -46,7 +44,7 @@ pub fn promela(rules: &Rules, named: &[(String, Property)]) -> Result<String, Ex
     let goes_on = claims.iter().any(|asked| asked.claim.depth > 0);
     let clock = Clock { n_steps, goes_on };
     let remembered: Vec<_> = conditions.iter().map(|c| (c.0.clone(), c.2)).collect();
-    let model = Model::new(&rules, &remembered, clock, &mut names)?;
+    let model = Model::new(&machine, &remembered, clock, &mut names)?;
 
     let mut out = header(&claims, &model);
     out += &model.text();

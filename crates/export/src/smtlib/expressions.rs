@@ -1,11 +1,11 @@
-//! Expressions of Rules as conditions on truth values. A number is a list of
+//! Expressions of a machine as conditions on truth values. A number is a list of
 //! values, each with the condition under which it is the one; tables regroup
 //! such lists, so that a step across the map stays as small as the map. What is
 //! read more than once gets a name by `let`.
 
 use std::collections::{BTreeMap, HashMap};
 
-use playproof_model::{E, Node, Rules, Val, VarId, reachable};
+use playproof_model::{E, Machine, Node, Val, VarId, reachable};
 
 use super::names::StateNames;
 use crate::booleans::booleans;
@@ -16,7 +16,7 @@ const MAX_PAIRS: usize = 1 << 20;
 
 /// Writes terms over one state.
 pub struct Expressions<'a> {
-    pub rules: &'a Rules,
+    pub machine: &'a Machine,
     names: &'a StateNames,
     is_boolean: Vec<bool>,
 }
@@ -136,11 +136,11 @@ pub fn choose(condition: &str, then: &str, other: &str) -> String {
 }
 
 impl<'a> Expressions<'a> {
-    /// For Rules whose variables have these names.
-    pub fn new(rules: &'a Rules, names: &'a StateNames) -> Self {
-        let is_boolean = booleans(rules);
+    /// For a machine whose variables have these names.
+    pub fn new(machine: &'a Machine, names: &'a StateNames) -> Self {
+        let is_boolean = booleans(machine);
         Expressions {
-            rules,
+            machine,
             names,
             is_boolean,
         }
@@ -148,10 +148,10 @@ impl<'a> Expressions<'a> {
 
     /// The terms of some expressions.
     pub fn terms(&self, roots: &[E]) -> Result<Terms, ExportError> {
-        let needed = reachable(&self.rules.nodes, roots.iter().copied());
+        let needed = reachable(&self.machine.nodes, roots.iter().copied());
         let mut uses: BTreeMap<E, u32> = roots.iter().map(|e| (*e, 2)).collect();
         for e in &needed {
-            for operand in self.rules.nodes[e.index()].operands() {
+            for operand in self.machine.nodes[e.index()].operands() {
                 *uses.entry(operand).or_default() += 1;
             }
         }
@@ -191,7 +191,7 @@ impl<'a> Expressions<'a> {
         let of = |e: E| numbers(&terms.done[&e]);
         let condition = |e: E| terms.condition(e);
         let is_boolean = self.is_boolean[e.index()];
-        Ok(match self.rules.nodes[e.index()] {
+        Ok(match self.machine.nodes[e.index()] {
             Node::Const(c) if is_boolean => Term::Condition((c == 1).to_string()),
             Node::Const(c) => Term::Number(vec![(c, "true".into())]),
             Node::Var(v) => self.variable(v, 0),
@@ -205,7 +205,7 @@ impl<'a> Expressions<'a> {
                 self.grouped(e, cases)
             }
             Node::Tab(t, index) => {
-                let table = &self.rules.tables[t.index()];
+                let table = &self.machine.tables[t.index()];
                 let mut places = vec![(0, "true".to_owned())];
                 for (i, &n) in index.into_iter().flatten().zip(&table.dims) {
                     let index = of(i);
@@ -228,6 +228,11 @@ impl<'a> Expressions<'a> {
             Node::Mul(k, a) => {
                 let multiples = of(a).into_iter().map(|(v, here)| (k * v, here));
                 self.grouped(e, multiples.collect())
+            }
+            Node::Div(k, a) => {
+                let quotients = of(a).into_iter();
+                let quotients = quotients.map(|(v, here)| (v.div_euclid(k), here));
+                self.grouped(e, quotients.collect())
             }
             Node::Add(a, b) => self.pairs(e, of(a), of(b), |a, b| a + b)?,
             Node::Sub(a, b) => self.pairs(e, of(a), of(b), |a, b| a - b)?,

@@ -23,17 +23,17 @@ pub struct Functions {
 impl Functions {
     /// Of a task whose states hold numbers in this way.
     pub fn new(task: &ReachTask, numbers: Numbers) -> Result<Functions, ExportError> {
-        let rules = task.rules();
-        let names = StateNames::new(rules, numbers);
-        let expressions = Expressions::new(rules, &names);
+        let machine = task.machine();
+        let names = StateNames::new(machine, numbers);
+        let expressions = Expressions::new(machine, &names);
         let parts = names.places().iter().flat_map(|p| p.parts.clone());
         let mut functions = Functions {
             text: String::new(),
             parts: parts.collect(),
-            commands: StepNames::new(rules).commands,
+            commands: StepNames::new(machine).commands,
         };
 
-        let starts = rules.initial.iter().map(|state| {
+        let starts = machine.initial.iter().map(|state| {
             let state = state.iter().zip(names.places());
             let facts = state.flat_map(|(&value, place)| {
                 place
@@ -56,7 +56,7 @@ impl Functions {
         functions.define("target", &[""], &reached);
 
         functions.text += "\n; What can be done: each is true of a state and the next.\n";
-        for (command, name) in rules.commands.iter().zip(functions.commands.clone()) {
+        for (command, name) in machine.commands.iter().zip(functions.commands.clone()) {
             let body = effect(&expressions, command, &names)?;
             functions.define(&format!("do.{name}"), &["", ".next"], &body);
         }
@@ -105,9 +105,7 @@ fn effect(
     command: &Command,
     names: &StateNames,
 ) -> Result<String, ExportError> {
-    let writes = command.updates.iter();
-    let written = writes.flat_map(|u| u.index.into_iter().chain([u.value]));
-    let roots: Vec<E> = [command.guard].into_iter().chain(written).collect();
+    let roots: Vec<E> = command.roots().collect();
     let terms = expressions.terms(&roots)?;
     let mut parts = vec![terms.condition(command.guard)];
     for place in names.places() {

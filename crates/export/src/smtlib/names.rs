@@ -2,7 +2,7 @@
 //! by signs that none of the language's words has: `player=17@3` says that the
 //! player is on 17 after three steps.
 
-use playproof_model::{Rules, Val, VarId};
+use playproof_model::{Machine, Val, VarId};
 
 use crate::names::Names;
 
@@ -10,7 +10,7 @@ use crate::names::Names;
 /// hide them.
 const RESERVED: &str = "and or not ite let true false forall exists match par as assert";
 
-/// Names for the variables of Rules.
+/// Names for the variables of a machine.
 pub struct StateNames {
     places: Vec<Place>,
     bases: Vec<usize>,
@@ -38,11 +38,11 @@ pub struct Place {
 }
 
 impl StateNames {
-    /// Of elaborated Rules.
-    pub fn new(rules: &Rules, numbers: Numbers) -> StateNames {
+    /// Of a machine.
+    pub fn new(machine: &Machine, numbers: Numbers) -> StateNames {
         let mut names = Names::avoiding(RESERVED);
         let mut places = Vec::new();
-        for (i, decl) in rules.vars.iter().enumerate() {
+        for (i, decl) in machine.vars.iter().enumerate() {
             let name = names.give(&decl.name);
             for element in 0..decl.n_flat() {
                 let name = match decl.len {
@@ -70,7 +70,7 @@ impl StateNames {
                 });
             }
         }
-        let bases = rules.bases();
+        let bases = machine.bases();
         StateNames { places, bases }
     }
 
@@ -93,7 +93,7 @@ pub fn integer(value: Val) -> String {
     }
 }
 
-/// Names for the commands of Rules, as a model says which of them were done.
+/// Names for the commands of a machine, as a model says which of them were done.
 pub struct StepNames {
     /// One for each command.
     pub commands: Vec<String>,
@@ -103,10 +103,10 @@ pub struct StepNames {
 pub const IDLE: &str = "idle";
 
 impl StepNames {
-    /// Of elaborated Rules.
-    pub fn new(rules: &Rules) -> StepNames {
+    /// Of a machine.
+    pub fn new(machine: &Machine) -> StepNames {
         let mut names = Names::avoiding(IDLE);
-        let commands = rules.commands.iter().map(|c| names.give(&c.name));
+        let commands = machine.commands.iter().map(|c| names.give(&c.name));
         StepNames {
             commands: commands.collect(),
         }

@@ -1,11 +1,11 @@
-//! Expressions of Rules as SMV's, which tells truth values from numbers.
+//! Expressions of a machine as SMV's, which tells truth values from numbers.
 //!
 //! What is read more than once is a definition of its own, and so is every
 //! `case`; the rest is written where it is read.
 
 use std::collections::HashMap;
 
-use playproof_model::{E, Node, Op, Rules, Table, Val, VarDecl, reachable};
+use playproof_model::{E, Machine, Node, Op, Table, Val, VarDecl, reachable};
 
 use super::names::GameNames;
 use crate::booleans::booleans;
@@ -16,7 +16,7 @@ const MAX_DEPTH: u32 = 24;
 
 /// The expressions of a game, written.
 pub struct Expressions<'a> {
-    rules: &'a Rules,
+    machine: &'a Machine,
     is_boolean: Vec<bool>,
     /// Of each node that was asked for, in its own type.
     texts: HashMap<E, String>,
@@ -26,18 +26,18 @@ pub struct Expressions<'a> {
 
 impl<'a> Expressions<'a> {
     /// Those that are needed for `roots`.
-    pub fn new(rules: &'a Rules, names: &mut GameNames, roots: &[E]) -> Self {
+    pub fn new(machine: &'a Machine, names: &mut GameNames, roots: &[E]) -> Self {
         let mut expressions = Expressions {
-            rules,
-            is_boolean: booleans(rules),
+            machine,
+            is_boolean: booleans(machine),
             texts: HashMap::new(),
             definitions: Vec::new(),
         };
-        let needed = reachable(&rules.nodes, roots.iter().copied());
+        let needed = reachable(&machine.nodes, roots.iter().copied());
         let uses = expressions.uses(&needed, roots);
-        let mut depths = vec![0; rules.nodes.len()];
+        let mut depths = vec![0; machine.nodes.len()];
         for e in needed {
-            let node = rules.nodes[e.index()];
+            let node = machine.nodes[e.index()];
             let text = expressions.written(e, names);
             let operands = node.operands().map(|e| depths[e.index()]);
             let depth = operands.max().map_or(0, |deepest: u32| deepest + 1);
@@ -63,15 +63,16 @@ impl<'a> Expressions<'a> {
 
     /// How often each node would be written out.
     fn uses(&self, needed: &[E], roots: &[E]) -> Vec<u32> {
-        let mut uses = vec![0u32; self.rules.nodes.len()];
+        let mut uses = vec![0u32; self.machine.nodes.len()];
         for root in roots {
             uses[root.index()] += 1;
         }
         for e in needed {
-            let node = self.rules.nodes[e.index()];
+            let node = self.machine.nodes[e.index()];
             let times = match node {
-                // Every case reads the index; a minimum writes both sides twice.
-                Node::Elem(..) | Node::Tab(..) => 2,
+                // Every case reads the index; a minimum writes both sides twice,
+                // a quotient its one more than once.
+                Node::Elem(..) | Node::Tab(..) | Node::Div(..) => 2,
                 Node::Min(..) | Node::Max(..) if !self.is_boolean[e.index()] => 2,
                 _ => 1,
             };
@@ -83,8 +84,8 @@ impl<'a> Expressions<'a> {
     /// The beginning of the name of a definition.
     fn prefix(&self, node: Node) -> String {
         let source = match node {
-            Node::Tab(t, _) => &self.rules.tables[t.index()].name,
-            Node::Elem(v, _) => &self.rules.vars[v.index()].name,
+            Node::Tab(t, _) => &self.machine.tables[t.index()].name,
+            Node::Elem(v, _) => &self.machine.vars[v.index()].name,
             _ => return "e_".into(),
         };
         let word: String = source.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -124,7 +125,7 @@ impl<'a> Expressions<'a> {
 
     /// The value of an expression that reads nothing.
     pub fn constant(&self, e: E) -> Option<Val> {
-        match self.rules.nodes[e.index()] {
+        match self.machine.nodes[e.index()] {
             Node::Const(c) => Some(c),
             _ => None,
         }
@@ -138,26 +139,31 @@ impl<'a> Expressions<'a> {
             true => condition(e),
             false => number(e),
         };
-        match self.rules.nodes[e.index()] {
+        match self.machine.nodes[e.index()] {
             Node::Const(c) if is_boolean => truth(c == 1),
             Node::Const(c) => c.to_string(),
             Node::Var(v) => names.of(v, 0).to_owned(),
             Node::Elem(v, i) => match self.constant(i) {
                 Some(i) => names.of(v, i as usize).to_owned(),
                 None => {
-                    let elements = 0..self.rules.vars[v.index()].n_flat();
+                    let elements = 0..self.machine.vars[v.index()].n_flat();
                     self.by_index(i, elements.map(|i| names.of(v, i).to_owned()))
                 }
             },
             Node::Tab(t, index) => {
                 let index: Vec<E> = index.into_iter().flatten().collect();
-                let table = &self.rules.tables[t.index()];
+                let table = &self.machine.tables[t.index()];
                 self.cell(table, is_boolean, &index, 0)
             }
             Node::Add(a, b) => format!("{} + {}", number(a), number(b)),
             Node::Sub(_, b) if is_boolean => format!("!{}", condition(b)),
             Node::Sub(a, b) => format!("{} - {}", number(a), number(b)),
             Node::Mul(k, a) => format!("{} * {}", bracketed(&k.to_string()), number(a)),
+            // Rounded down, where `/` rounds towards 0.
+            Node::Div(k, a) => {
+                let a = number(a);
+                format!("{a} < 0 ? -1 - (-1 - {a}) / {k} : {a} / {k}")
+            }
             Node::Min(a, b) if is_boolean => self.chain("&", a, b),
             Node::Max(a, b) if is_boolean => self.chain("|", a, b),
             Node::Min(a, b) => {
@@ -177,7 +183,7 @@ impl<'a> Expressions<'a> {
     fn chain(&self, sign: &str, a: E, b: E) -> String {
         let part = |e: E| {
             let text = self.condition(e);
-            let node = self.rules.nodes[e.index()];
+            let node = self.machine.nodes[e.index()];
             let same = match node {
                 Node::Min(..) => sign == "&",
                 Node::Max(..) => sign == "|",

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use playproof_model::{Command, E, Node, Rules, Val, VarId, reachable};
+use playproof_model::{Command, E, Machine, Node, Val, VarId, reachable};
 
 use super::expressions::{Expressions, cases, is_boolean, truth};
 use super::names::{GameNames, STUTTER};
@@ -14,25 +14,25 @@ const MAX_CASES: usize = 1 << 22;
 
 /// A game in SMV.
 pub struct Model<'a> {
-    rules: &'a Rules,
+    machine: &'a Machine,
     names: GameNames,
     expressions: Expressions<'a>,
 }
 
 impl<'a> Model<'a> {
-    /// Of elaborated Rules, whose propositions are those that are asked about.
-    pub fn new(rules: &'a Rules) -> Result<Model<'a>, ExportError> {
-        let roots = roots(rules);
-        if n_cases(rules, &roots) > MAX_CASES {
+    /// Of a machine, whose propositions are those that are asked about.
+    pub fn new(machine: &'a Machine) -> Result<Model<'a>, ExportError> {
+        let roots = roots(machine);
+        if n_cases(machine, &roots) > MAX_CASES {
             return Err(ExportError::TooLarge {
                 what: "this level, written case by case,".into(),
                 limit: format!("{MAX_CASES} cases may be written"),
             });
         }
-        let mut names = GameNames::new(rules);
-        let expressions = Expressions::new(rules, &mut names, &roots);
+        let mut names = GameNames::new(machine);
+        let expressions = Expressions::new(machine, &mut names, &roots);
         Ok(Model {
-            rules,
+            machine,
             names,
             expressions,
         })
@@ -55,11 +55,11 @@ impl<'a> Model<'a> {
     }
 
     fn declare(&self, out: &mut String) {
-        if self.rules.n_flat() > 0 {
+        if self.machine.n_flat() > 0 {
             *out += "VAR\n";
         }
         for (place, (v, _)) in self.names.places().iter().zip(self.places()) {
-            let decl = &self.rules.vars[v.index()];
+            let decl = &self.machine.vars[v.index()];
             let _ = match is_boolean(decl) {
                 true => writeln!(out, "    {place} : boolean;"),
                 false => writeln!(out, "    {place} : {}..{};", decl.lo, decl.hi),
@@ -77,12 +77,12 @@ impl<'a> Model<'a> {
             let _ = writeln!(out, "    {name} := {text};");
         }
         *out += "    -- Where each command can be done.\n";
-        for (name, command) in self.names.guards.iter().zip(&self.rules.commands) {
+        for (name, command) in self.names.guards.iter().zip(&self.machine.commands) {
             let text = self.expressions.condition(command.guard);
             let _ = writeln!(out, "    {name} := {text};");
         }
         *out += "    -- What is asked about.\n";
-        for (name, atom) in self.names.atoms.iter().zip(&self.rules.atoms) {
+        for (name, atom) in self.names.atoms.iter().zip(&self.machine.atoms) {
             let text = self.expressions.condition(atom.holds);
             let _ = match atom.name == *name {
                 true => writeln!(out, "    {name} := {text};"),
@@ -92,10 +92,10 @@ impl<'a> Model<'a> {
     }
 
     fn begin(&self, out: &mut String) {
-        let states = self.rules.initial.iter().map(|state| {
+        let states = self.machine.initial.iter().map(|state| {
             let facts = state.iter().zip(self.names.places()).zip(self.places());
             let facts = facts.map(|((&value, place), (v, _))| {
-                match (is_boolean(&self.rules.vars[v.index()]), value) {
+                match (is_boolean(&self.machine.vars[v.index()]), value) {
                     (true, 1) => place.clone(),
                     (true, _) => format!("!{place}"),
                     (false, value) => format!("{place} = {value}"),
@@ -130,7 +130,7 @@ impl<'a> Model<'a> {
     fn change(&self, out: &mut String) {
         *out += "\n-- What it changes; all values are those before it.\n";
         for (place, (v, element)) in self.names.places().iter().zip(self.places()) {
-            let commands = self.names.commands.iter().zip(&self.rules.commands);
+            let commands = self.names.commands.iter().zip(&self.machine.commands);
             let writes = commands.flat_map(|(name, c)| self.writes(name, c, v, element));
             let text = cases(writes.collect(), place);
             let _ = writeln!(out, "TRANS next({place}) = {text};");
@@ -146,7 +146,7 @@ impl<'a> Model<'a> {
         v: VarId,
         element: usize,
     ) -> Vec<(String, String)> {
-        let decl = &self.rules.vars[v.index()];
+        let decl = &self.machine.vars[v.index()];
         let mut writes = Vec::new();
         for u in command.updates.iter().rev().filter(|u| u.var == v) {
             let value = self.expressions.value_for(decl, u.value);
@@ -169,15 +169,15 @@ impl<'a> Model<'a> {
 
     /// For each flat variable what it is an element of, and which.
     fn places(&self) -> impl Iterator<Item = (VarId, usize)> {
-        let vars = self.rules.vars.iter().zip(0..);
+        let vars = self.machine.vars.iter().zip(0..);
         vars.flat_map(|(decl, v)| (0..decl.n_flat()).map(move |i| (VarId(v), i)))
     }
 }
 
 /// The expressions that are written, each as often as it is.
-fn roots(rules: &Rules) -> Vec<E> {
-    let mut roots: Vec<E> = rules.atoms.iter().map(|a| a.holds).collect();
-    for command in &rules.commands {
+fn roots(machine: &Machine) -> Vec<E> {
+    let mut roots: Vec<E> = machine.atoms.iter().map(|a| a.holds).collect();
+    for command in &machine.commands {
         roots.push(command.guard);
         for u in &command.updates {
             roots.push(u.value);
@@ -190,14 +190,14 @@ fn roots(rules: &Rules) -> Vec<E> {
     roots
 }
 
-fn n_cases(rules: &Rules, roots: &[E]) -> usize {
-    let needed = reachable(&rules.nodes, roots.iter().copied());
-    let read = needed.iter().map(|e| match rules.nodes[e.index()] {
-        Node::Tab(t, _) => rules.tables[t.index()].cells.len(),
-        Node::Elem(v, _) => rules.vars[v.index()].n_flat(),
+fn n_cases(machine: &Machine, roots: &[E]) -> usize {
+    let needed = reachable(&machine.nodes, roots.iter().copied());
+    let read = needed.iter().map(|e| match machine.nodes[e.index()] {
+        Node::Tab(t, _) => machine.tables[t.index()].cells.len(),
+        Node::Elem(v, _) => machine.vars[v.index()].n_flat(),
         _ => 0,
     });
-    let updates = rules.commands.iter().flat_map(|c| &c.updates);
-    let written = updates.map(|u| rules.vars[u.var.index()].n_flat());
+    let updates = machine.commands.iter().flat_map(|c| &c.updates);
+    let written = updates.map(|u| machine.vars[u.var.index()].n_flat());
     read.chain(written).fold(0, usize::saturating_add)
 }

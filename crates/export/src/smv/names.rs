@@ -1,7 +1,7 @@
 //! Names of states and steps in SMV, where variables, definitions and the
 //! values of `command` share one space of names.
 
-use playproof_model::{Rules, VarId};
+use playproof_model::{Machine, VarId};
 
 use crate::names::Names;
 
@@ -33,11 +33,11 @@ pub struct GameNames {
 }
 
 impl GameNames {
-    /// Of elaborated Rules.
-    pub fn new(rules: &Rules) -> GameNames {
+    /// Of a machine.
+    pub fn new(machine: &Machine) -> GameNames {
         let mut names = Names::avoiding(RESERVED);
         let mut places = Vec::new();
-        for decl in &rules.vars {
+        for decl in &machine.vars {
             let name = names.give(&decl.name);
             match decl.len {
                 None => places.push(name),
@@ -47,15 +47,15 @@ impl GameNames {
                 })),
             }
         }
-        let commands = rules.commands.iter();
+        let commands = machine.commands.iter();
         let commands: Vec<_> = commands.map(|c| names.give(&c.name)).collect();
         let guards = commands.iter().map(|c| names.give_with("can_", c));
         let guards = guards.collect();
-        let atoms = rules.atoms.iter();
+        let atoms = machine.atoms.iter();
         let atoms = atoms.map(|a| names.give(&a.name)).collect();
         GameNames {
             places,
-            bases: rules.bases(),
+            bases: machine.bases(),
             commands,
             guards,
             atoms,

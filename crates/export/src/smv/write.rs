@@ -1,11 +1,11 @@
 //! The whole text: what is asked, how to run it, the game, the property.
 
-use playproof_model::{Answer, Elaborated, Formula, Property, Question, Rules, elaborate};
+use playproof_model::{Answer, Formula, Property, Question, Rules, Subject, elaborate};
 
 use super::formulas::written;
 use super::model::Model;
 use crate::error::ExportError;
-use crate::question::{COUNTS_RUNS, asked, one_run_apart, outcomes, players_only};
+use crate::question::{COUNTS_RUNS, asked, one_run_apart, outcomes};
 
 /// What a state never is. For this question nuXmv has methods of its own.
 const INVARIANT: &str = "INVARSPEC";
@@ -17,16 +17,15 @@ const INVARIANT: &str = "INVARSPEC";
 ///
 /// Properties about the number of runs are refused.
 pub fn smv(rules: &Rules, name: &str, property: &Property) -> Result<String, ExportError> {
-    players_only(rules)?;
-    let elaborated = elaborate(rules, property);
-    let elaborated = elaborated.map_err(|error| ExportError::of_property(name, error))?;
+    let subject = elaborate(rules, property);
+    let subject = subject.map_err(|error| ExportError::of_property(name, error))?;
     let Some(definition) = property.definition() else {
         let name = name.to_owned();
         let why = COUNTS_RUNS;
         return Err(ExportError::Unsayable { name, why });
     };
-    let model = Model::new(elaborated.rules())?;
-    let spec = Specification::new(&elaborated, definition, &model)?;
+    let model = Model::new(subject.machine())?;
+    let spec = Specification::new(&subject, definition, &model)?;
     let mut out = header(property, &spec);
     out += &model.text();
     out += &format!("\n{} {};\n", spec.kind, spec.text);
@@ -46,19 +45,19 @@ struct Specification {
 
 impl Specification {
     fn new(
-        elaborated: &Elaborated,
+        subject: &Subject,
         definition: Formula,
         model: &Model,
     ) -> Result<Specification, ExportError> {
         // Propositions are named after the conditions that they come from.
         let name = |condition: &Formula| {
             let text = condition.to_string();
-            let mut atoms = elaborated.rules().atoms.iter();
+            let mut atoms = subject.machine().atoms.iter();
             let number = atoms.position(|a| a.name == text);
             let number = number.expect("every condition is a proposition");
             model.atom(number).to_owned()
         };
-        Ok(match elaborated.question() {
+        Ok(match subject.question() {
             Question::Reach(reach) => {
                 let [reached, never] = outcomes(reach.on_reach);
                 Specification {

@@ -5,10 +5,8 @@
 
 use std::collections::HashSet;
 
-use playproof_certify::{Evidence, Lasso, Trace};
-use playproof_model::{
-    Elaborated, PropertyError, Question, Reference, RulesError, Semantics, Step, Val,
-};
+use playproof_kernel::{Evidence, Lasso, Trace};
+use playproof_model::{PropertyError, Question, RulesError, StatementError, Step, Subject, Val};
 use thiserror::Error;
 
 use super::read::{ToldStep, TracePart};
@@ -54,6 +52,9 @@ pub enum TraceError {
     /// The Rules make no sense.
     #[error("the game's rules are broken: {0}")]
     Rules(RulesError),
+    /// What they come to makes no sense.
+    #[error("the game's rules are broken: {0}")]
+    Statement(StatementError),
     /// What is asked is not shown by one run.
     #[error("this property is not decided by one run")]
     NotAboutOneRun,
@@ -69,17 +70,17 @@ struct Reached {
 
 /// The evidence that a told run is for the property the Rules were elaborated
 /// with; whether it is good evidence, the checker says.
-pub fn evidence(elaborated: &Elaborated, parts: &[TracePart]) -> Result<Evidence, TraceError> {
-    let target = match elaborated.question() {
+pub fn evidence(subject: &Subject, parts: &[TracePart]) -> Result<Evidence, TraceError> {
+    let target = match subject.question() {
         Question::Reach(reach) => Some(reach.target),
         Question::Linear(_) => None,
         _ => return Err(TraceError::NotAboutOneRun),
     };
-    let mut layers = vec![first(elaborated)];
+    let mut layers = vec![first(subject)];
     let mut cycle_from = None;
     loop {
         let here = layers.last().expect("there is a first layer");
-        let is_there = |r: &Reached| target.is_some_and(|t| elaborated.holds(&r.state, t));
+        let is_there = |r: &Reached| target.is_some_and(|t| subject.holds(&r.state, t));
         if let Some(end) = here.iter().position(is_there) {
             return Ok(Evidence::Trace(path(&layers, end)));
         }
@@ -95,12 +96,12 @@ pub fn evidence(elaborated: &Elaborated, parts: &[TracePart]) -> Result<Evidence
         let Some(told) = left.nth(n_done) else {
             break;
         };
-        let next = after(elaborated, here, told);
+        let next = after(subject, here, told);
         if next.is_empty() {
             return Err(TraceError::Step {
                 number: told.number,
                 said: told.said.clone(),
-                why: why_not(elaborated, here, told),
+                why: why_not(subject, here, told),
             });
         }
         layers.push(next);
@@ -109,13 +110,13 @@ pub fn evidence(elaborated: &Elaborated, parts: &[TracePart]) -> Result<Evidence
         Some(_) => Err(TraceError::NotReached {
             steps: layers.len() - 1,
         }),
-        None => Ok(whole_run(elaborated, &layers, cycle_from)),
+        None => Ok(whole_run(subject, &layers, cycle_from)),
     }
 }
 
-fn first(elaborated: &Elaborated) -> Vec<Reached> {
+fn first(subject: &Subject) -> Vec<Reached> {
     let mut all = Vec::new();
-    elaborated.initial(&mut |state| {
+    subject.initial(&mut |state| {
         all.push(Reached {
             state: state.to_vec(),
             from: None,
@@ -126,19 +127,19 @@ fn first(elaborated: &Elaborated) -> Vec<Reached> {
 }
 
 /// Where a step leads.
-fn after(elaborated: &Elaborated, here: &[Reached], told: &ToldStep) -> Vec<Reached> {
-    let rules = elaborated.rules();
-    let reference = Reference::new(rules);
+fn after(subject: &Subject, here: &[Reached], told: &ToldStep) -> Vec<Reached> {
+    let machine = subject.machine();
+    let mut play = subject.play();
     let mut all: Vec<Reached> = Vec::new();
     let mut known = HashSet::new();
     for (i, reached) in here.iter().enumerate() {
         if misfit(reached, told).is_some() {
             continue;
         }
-        let mut taken = vec![0; rules.actions.len()];
+        let mut taken = vec![0; machine.actions.len()];
         let mut done = Vec::new();
-        reference.successors(&reached.state, &mut |command, next| {
-            let action = rules.commands[command].action;
+        play.each_successor(&reached.state, |command, next| {
+            let action = machine.commands[command].action;
             let choice = taken[action.index()];
             taken[action.index()] += 1;
             if told.commands.contains(&command) {
@@ -174,16 +175,16 @@ fn misfit(reached: &Reached, told: &ToldStep) -> Option<(usize, Val, Val)> {
 }
 
 /// Why a step leads nowhere.
-fn why_not(elaborated: &Elaborated, here: &[Reached], told: &ToldStep) -> String {
-    if here.iter().all(|r| elaborated.terminal(&r.state)) {
+fn why_not(subject: &Subject, here: &[Reached], told: &ToldStep) -> String {
+    if here.iter().all(|r| subject.terminal(&r.state)) {
         return "play is over before it".into();
     }
     let misfits: Option<Vec<_>> = here.iter().map(|r| misfit(r, told)).collect();
     if let Some([(place, is, said), ..]) = misfits.as_deref() {
-        let rules = elaborated.rules();
-        let bases = rules.bases();
+        let machine = subject.machine();
+        let bases = machine.bases();
         let var = bases.iter().position(|base| base == place);
-        let name = var.map_or("a variable", |v| &rules.vars[v].name[..]);
+        let name = var.map_or("a variable", |v| &machine.vars[v].name[..]);
         return format!("{name} is {is} there and not {said}");
     }
     let is_one = told.commands.len() == 1 && !told.is_idle;
@@ -209,12 +210,12 @@ fn path(layers: &[Vec<Reached>], end: usize) -> Trace {
 }
 
 /// A run that goes on for ever: by its cycle, or by standing still at its end.
-fn whole_run(elaborated: &Elaborated, layers: &[Vec<Reached>], cycle: Option<usize>) -> Evidence {
+fn whole_run(subject: &Subject, layers: &[Vec<Reached>], cycle: Option<usize>) -> Evidence {
     let run = path(layers, 0);
     let mut stem = run.steps;
     let last = &layers[layers.len() - 1][0].state;
     let mut goes_on = false;
-    elaborated.successors(last, &mut |_, _| goes_on = true);
+    subject.successors(last, &mut |_, _| goes_on = true);
     let initial = run.initial;
     match cycle.filter(|&from| from < stem.len()) {
         Some(from) => {

@@ -5,7 +5,7 @@ mod follow;
 mod read;
 mod spin;
 
-use playproof_certify::Evidence;
+use playproof_kernel::Evidence;
 use playproof_model::{ElaborateError, Property, Rules, elaborate};
 
 pub use follow::TraceError;
@@ -19,10 +19,11 @@ pub fn import_trace(
     text: &str,
     format: TraceFormat,
 ) -> Result<Evidence, TraceError> {
-    let elaborated = elaborate(rules, property).map_err(|error| match error {
+    let subject = elaborate(rules, property).map_err(|error| match error {
         ElaborateError::Property(error) => TraceError::Property(error),
         ElaborateError::Rules(error) => TraceError::Rules(error),
+        ElaborateError::Statement(error) => TraceError::Statement(error),
     })?;
-    let parts = read::read_trace(elaborated.rules(), text, format)?;
-    follow::evidence(&elaborated, &parts)
+    let parts = read::read_trace(subject.machine(), text, format)?;
+    follow::evidence(&subject, &parts)
 }

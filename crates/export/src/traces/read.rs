@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use playproof_model::{Rules, Val};
+use playproof_model::{Machine, Val};
 
 use super::follow::TraceError;
 use super::spin::spin;
@@ -74,23 +74,23 @@ impl ToldStep {
     }
 }
 
-/// The steps that a text tells of, in the Rules of the property that was
+/// The steps that a text tells of, in the machine of the property that was
 /// exported.
 pub fn read_trace(
-    rules: &Rules,
+    machine: &Machine,
     text: &str,
     format: TraceFormat,
 ) -> Result<Vec<TracePart>, TraceError> {
     match format {
-        TraceFormat::Spin => spin(rules, text),
-        TraceFormat::Smt => smt(rules, text),
-        TraceFormat::Plan => plan(rules, text),
+        TraceFormat::Spin => spin(machine, text),
+        TraceFormat::Smt => smt(machine, text),
+        TraceFormat::Plan => plan(machine, text),
     }
 }
 
 /// Values are `(walk_up@0 true)`, definitions `(define-fun walk_up@0 () Bool true)`.
-fn smt(rules: &Rules, text: &str) -> Result<Vec<TracePart>, TraceError> {
-    let names = StepNames::new(rules).commands;
+fn smt(machine: &Machine, text: &str) -> Result<Vec<TracePart>, TraceError> {
+    let names = StepNames::new(machine).commands;
     let words: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || c == '(' || c == ')')
         .filter(|word| !word.is_empty())
@@ -162,7 +162,7 @@ fn steps_of(done: BTreeMap<u64, ToldStep>) -> Result<Vec<TracePart>, TraceError>
     Ok(parts)
 }
 
-fn plan(rules: &Rules, text: &str) -> Result<Vec<TracePart>, TraceError> {
+fn plan(machine: &Machine, text: &str) -> Result<Vec<TracePart>, TraceError> {
     let mut parts = Vec::new();
     for line in text.lines() {
         let line = line.split(';').next().unwrap_or_default().trim();
@@ -175,7 +175,7 @@ fn plan(rules: &Rules, text: &str) -> Result<Vec<TracePart>, TraceError> {
         ))?;
         let number = parts.len() + 1;
         let operator = operator.trim();
-        let read = operator_of(rules, operator).map_err(|why| TraceError::Step {
+        let read = operator_of(machine, operator).map_err(|why| TraceError::Step {
             number,
             said: operator.to_owned(),
             why,

@@ -4,7 +4,7 @@
 //! A line that is neither is refused: left out, it could be a step that is
 //! missing from the run, and what is left may be another run of the level.
 
-use playproof_model::Rules;
+use playproof_model::Machine;
 
 use super::follow::TraceError;
 use super::read::{ToldStep, TracePart};
@@ -26,7 +26,7 @@ const OWN: [&str; 8] = [
 const END: &str = "spin: trail ends";
 
 /// The steps up to the end of the trail.
-pub fn spin(rules: &Rules, text: &str) -> Result<Vec<TracePart>, TraceError> {
+pub fn spin(machine: &Machine, text: &str) -> Result<Vec<TracePart>, TraceError> {
     let mut parts = Vec::new();
     let mut n_steps = 0;
     let mut is_trail = false;
@@ -41,8 +41,8 @@ pub fn spin(rules: &Rules, text: &str) -> Result<Vec<TracePart>, TraceError> {
             parts.push(TracePart::Cycle);
             continue;
         }
-        let commands = rules.commands.iter().enumerate();
-        let printed = |action: usize| quoted(&rules.actions[action].name);
+        let commands = machine.commands.iter().enumerate();
+        let printed = |action: usize| quoted(&machine.actions[action].name);
         let commands = commands.filter(|(_, c)| printed(c.action.index()) == line);
         let commands: Vec<usize> = commands.map(|(i, _)| i).collect();
         if !commands.is_empty() {

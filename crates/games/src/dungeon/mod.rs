@@ -25,7 +25,7 @@ use map_view::MapView;
 
 pub use payment::{KeysAndDoors, MAX_CASES, Place};
 pub use situation::Situation;
-pub use theorems::DungeonTheorems;
+pub use theorems::{DungeonTheorems, KEYS_PAY_FOR_DOORS};
 
 /// The game Dungeon.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,10 +4,14 @@
 use std::any::Any;
 
 use playproof_level::dungeon::{Dungeon, Goal, Plan};
-use playproof_model::{Property, Theorem};
+use playproof_model::{NOTHING_IS_LOST, Property, Theorem};
 
 use super::names::identifiers;
 use super::payment::KeysAndDoors;
+
+/// Every door that a player may have to open is paid for by keys: the axiom that
+/// is proved in `docs/dungeons.md`.
+pub const KEYS_PAY_FOR_DOORS: &str = "keys-pay-for-doors";
 
 /// The theorems about one dungeon, and the dungeon itself for those who look for
 /// arguments.
@@ -74,8 +78,8 @@ fn nothing_is_lost(map: &Dungeon) -> bool {
 impl Theorem for DungeonTheorems {
     fn name(&self) -> &'static str {
         match self.nothing_is_lost {
-            true => "nothing is lost",
-            false => "keys that pay for doors",
+            true => NOTHING_IS_LOST,
+            false => KEYS_PAY_FOR_DOORS,
         }
     }
 
@@ -87,17 +91,19 @@ impl Theorem for DungeonTheorems {
         self.nothing_is_lost && (name == "win" || self.thing(name).is_some())
     }
 
-    fn shows(&self, property: &Property, argument: &[u32]) -> Result<(), String> {
+    fn shows(&self, property: &Property, argument: &[u32]) -> Result<&'static str, String> {
         if property.is_about_each() {
             return match (self.nothing_is_lost, argument) {
-                (true, []) => Ok(()),
+                (true, []) => Ok(NOTHING_IS_LOST),
                 (true, _) => Err("nothing has to be argued".to_owned()),
                 (false, _) => Err("something may be lost in this dungeon".to_owned()),
             };
         }
         let theorem = self.keys_and_doors.as_ref();
         let theorem = theorem.ok_or("no theorem is about such a dungeon")?;
-        theorem.shows(property, argument)
+        theorem
+            .shows(property, argument)
+            .map(|()| KEYS_PAY_FOR_DOORS)
     }
 
     fn as_any(&self) -> &dyn Any {

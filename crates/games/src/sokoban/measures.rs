@@ -1,7 +1,7 @@
 //! The figures of Sokoban: pushes, and how they hang together. A choice is a
 //! push. `docs/metrics.md` defines each figure.
 
-use playproof_model::{Elaborated, NativeFactory, NativeModel, Property, Unsupported, Val};
+use playproof_model::{NativeFactory, NativeModel, Property, Subject, Unsupported, Val};
 
 use super::board::Board;
 use super::push::{Prunings, PushFactory};
@@ -85,7 +85,7 @@ fn decided_sum(findings: &Findings, of: fn(&Choice) -> u64) -> Option<u64> {
 }
 
 impl Measures for SokobanMeasures {
-    fn choices(&self, subject: &Elaborated) -> Result<Box<dyn NativeModel>, Unsupported> {
+    fn choices(&self, subject: &Subject) -> Result<Box<dyn NativeModel>, Unsupported> {
         let pushes = PushFactory::new(self.board.clone(), Prunings::NONE);
         pushes.model(subject, &Property::Solvable)
     }

@@ -59,7 +59,7 @@ impl Table {
     pub fn play(&self, player: &dyn Player, budget: &mut dyn Budget) -> Played {
         let place = |state: &[Val]| self.view.as_ref()?.player(state);
         let board = Board {
-            game: self.subject.semantics(),
+            game: &self.subject,
             win: self.subject.question().reach().expect("solvable").target,
             place: &place,
             goals: self.view.as_ref().map_or(Vec::new(), |v| v.goals()),

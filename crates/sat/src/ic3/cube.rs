@@ -1,6 +1,6 @@
 //! Cubes: sets of states in which some bits have given values.
 
-use playproof_model::{Encoding, Rules};
+use playproof_model::{Encoding, Machine};
 
 /// Literals over the bits of a state, sorted by bit: `b + 1` says that bit `b`
 /// is set, its negation that it is not. Its negation is a clause of the same
@@ -50,7 +50,7 @@ pub(super) struct Initial {
 }
 
 impl Initial {
-    pub fn new(rules: &Rules, encoding: &Encoding) -> Initial {
+    pub fn new(rules: &Machine, encoding: &Encoding) -> Initial {
         let states = rules.initial.iter();
         Initial {
             states: states.map(|state| encoding.encode(state)).collect(),

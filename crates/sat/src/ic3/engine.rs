@@ -81,8 +81,8 @@ fn states_along(subject: &Subject, encoding: &Encoding, way: &[Cube]) -> Vec<Vec
             }
         };
         match states.last() {
-            None => subject.semantics().initial(&mut offer),
-            Some(last) => steps(subject.semantics(), last, &mut |_, next| offer(next)),
+            None => subject.initial(&mut offer),
+            Some(last) => steps(subject, last, &mut |_, next| offer(next)),
         }
         match found {
             Some(state) => states.push(state),

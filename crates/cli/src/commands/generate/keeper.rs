@@ -10,7 +10,7 @@ use playproof::{Answer, Limits, MAX_CERTIFICATE, Progress, Stop};
 
 use super::journal::Kept;
 use super::maker::{Found, Maker, level_of};
-use crate::certificates::CertificateFolder;
+use crate::certificates::{CertificateFolder, Form};
 use crate::console;
 use crate::inputs::Source;
 use crate::outputs::write_whole;
@@ -30,7 +30,7 @@ impl<'a> Keeper<'a> {
         Keeper {
             session,
             folder: folder.to_owned(),
-            certificates: CertificateFolder::new(folder),
+            certificates: CertificateFolder::new(folder, Form::default()),
             drawings: HashSet::new(),
         }
     }

@@ -214,7 +214,7 @@ pub fn with_board<T>(prepared: &Prepared, play: impl FnOnce(&Board) -> T) -> T {
     let reach = subject.question().reach();
     let view = prepared.view();
     play(&Board {
-        game: subject.semantics(),
+        game: &subject,
         win: reach.expect("winning is being somewhere").target,
         place: &|state| view.player(state),
         goals: view.goals(),

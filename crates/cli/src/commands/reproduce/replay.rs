@@ -42,7 +42,7 @@ impl fmt::Display for Replayed {
 /// Plays letters `l u r d` from the beginning.
 pub fn replay(prepared: &Prepared, run: &str) -> Replayed {
     let subject = prepared.play().expect("every game can be played");
-    let semantics = subject.semantics();
+    let semantics = &subject;
     let actions = &semantics.signature().actions;
     let left = |state: &[Val]| prepared.open_parts(state).unwrap_or(0);
     let mut state = prepared.first_states().swap_remove(0);

@@ -1,7 +1,7 @@
 //! Which questions the push model answers.
 
 use playproof_model::{
-    Elaborated, Formula, NativeFactory, NativeModel, Node, Property, Quantity, Rules, Unsupported,
+    Formula, Machine, NativeFactory, NativeModel, Node, Property, Quantity, Subject, Unsupported,
 };
 
 use super::model::{PushModel, Target};
@@ -59,11 +59,11 @@ impl NativeFactory for PushFactory {
 
     fn model(
         &self,
-        subject: &Elaborated,
+        subject: &Subject,
         property: &Property,
     ) -> Result<Box<dyn NativeModel>, Unsupported> {
         let unsupported = |why: &str| Err(Unsupported(why.to_owned()));
-        let rules = subject.rules();
+        let rules = subject.machine();
         let Some(reach) = subject.question().reach() else {
             return unsupported("a push is several steps");
         };
@@ -84,7 +84,7 @@ impl NativeFactory for PushFactory {
                 Target::Win
             }
             // Play is over where it is won, and nowhere else.
-            _ if target == rules.terminal => Target::AnyWin,
+            _ if Some(target) == subject.end_of_play() => Target::AnyWin,
             _ => Target::Other(reach.target),
         };
         match PushModel::new(&self.board, subject, target, counter, self.prunings) {
@@ -95,7 +95,7 @@ impl NativeFactory for PushFactory {
 }
 
 /// Which nodes read the player's place.
-fn reads_player(rules: &Rules) -> Vec<bool> {
+fn reads_player(rules: &Machine) -> Vec<bool> {
     let mut reads: Vec<bool> = Vec::with_capacity(rules.nodes.len());
     for node in &rules.nodes {
         let own = matches!(node, Node::Var(v) if v.index() == 0);

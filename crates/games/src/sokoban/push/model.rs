@@ -4,8 +4,7 @@
 use std::collections::VecDeque;
 
 use playproof_model::{
-    ActionId, AtomId, Batch, Bound, Dom, Elaborated, NativeModel, PackedModel, Reference, Rules,
-    Val,
+    ActionId, AtomId, Batch, Bound, Dom, NativeModel, PackedModel, Subject, Val,
 };
 
 use super::bounds::Bounds;
@@ -36,7 +35,7 @@ const FIRST_BOX: u32 = 1;
 pub(super) struct PushModel {
     floor: Floor,
     map: BitMap,
-    rules: Rules,
+    subject: Subject,
     target: Target,
     prunings: Prunings,
     counter: Option<u32>,
@@ -106,13 +105,13 @@ impl PushModel {
     /// `None` if there are too many cells.
     pub fn new(
         board: &Board,
-        subject: &Elaborated,
+        subject: &Subject,
         target: Target,
         counter: Option<u32>,
         prunings: Prunings,
     ) -> Option<PushModel> {
         let floor = Floor::new(board)?;
-        let [start] = &subject.rules().initial[..] else {
+        let [start] = &subject.machine().initial[..] else {
             return None;
         };
         let cells = 0..floor.n_cells as u16;
@@ -125,7 +124,7 @@ impl PushModel {
         bounds.learn(&floor, &boxes);
         let bits = floor.n_cells + floor.n_holes;
         Some(PushModel {
-            rules: subject.rules().clone(),
+            subject: subject.clone(),
             target,
             counter,
             bounds,
@@ -371,8 +370,7 @@ impl PackedModel for PushModel {
                 Target::Other(atom) => {
                     let mut values = Vec::new();
                     self.valuation(row, &mut values);
-                    let target = self.rules.atoms[atom.index()].holds;
-                    Reference::new(&self.rules).holds(&values, target)
+                    self.subject.holds(&values, atom)
                 }
             });
         }

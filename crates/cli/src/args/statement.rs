@@ -1,0 +1,31 @@
+//! `statement`
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::positive;
+
+pub const EXAMPLES: &str = "\
+Examples:
+  playproof statement first.txt                       what `solvable` says of this level
+  playproof statement first.txt -p 'shortest >= 10' > first.statement
+  playproof statement first.txt | sha256sum           the `rules` line of its certificates
+  playproof-check first-1-solvable.cert first.statement";
+
+/// `statement`
+#[derive(Args, Debug)]
+pub struct StatementArgs {
+    /// A level file, or - for standard input.
+    #[arg(value_name = "LEVEL")]
+    pub level: PathBuf,
+    /// What to ask.
+    #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
+    pub property: String,
+    /// The number of the level in its file, from 1.
+    #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub number: Option<u64>,
+    /// The game, where the level leaves it open.
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
+}

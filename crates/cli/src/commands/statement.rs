@@ -1,0 +1,52 @@
+//! `playproof statement`: what is proved about a level, as the kernel reads it.
+
+use std::io;
+
+use playproof::{Ask, Error, Playproof, Severity};
+use playproof_report::{diagnostic_text, message_text, property_error_text};
+
+use crate::args::StatementArgs;
+use crate::console;
+use crate::inputs::{Source, only_level};
+use crate::status::Status;
+
+/// Prints the statement. Errors are those of writing to standard output.
+pub fn run(args: &StatementArgs) -> io::Result<Status> {
+    match text(args) {
+        Ok(text) => {
+            console::print_plain(&text)?;
+            Ok(Status::Fine)
+        }
+        Err(complaint) => {
+            console::complain(&complaint);
+            Ok(Status::BadInput)
+        }
+    }
+}
+
+/// The statement's text, or what to say about the input.
+fn text(args: &StatementArgs) -> Result<String, String> {
+    let property = match args.property.parse() {
+        Ok(Ask::Level(property)) => property,
+        Ok(Ask::Collection(_)) => {
+            return Err(message_text(
+                Severity::Error,
+                "the property is about several levels",
+            ));
+        }
+        Err(error) => return Err(property_error_text(&args.property, &error, None)),
+    };
+    let source = Source::of(&args.level);
+    let collection = source.levels().map_err(|d| diagnostic_text(&d))?;
+    let level = only_level(&source, &collection, args.number).map_err(|d| diagnostic_text(&d))?;
+    collection.warnings.iter().for_each(console::complain_of);
+    let playproof = Playproof::default();
+    let prepared = playproof.prepare(level, args.game.as_deref());
+    let statement = prepared.and_then(|prepared| prepared.statement(&property));
+    let statement = statement.map_err(|error| match error {
+        Error::Level(diagnostic) => diagnostic_text(&diagnostic),
+        Error::Property { text, error } => property_error_text(&text, &error, Some(level.file())),
+        other => message_text(Severity::Error, &format!("{}: {other}", level.file())),
+    })?;
+    Ok(statement.text())
+}

@@ -1,0 +1,539 @@
+//! Closed sets: accepts a set of cubes only if it holds the states where runs
+//! begin, no step leaves it, and it misses all that it should.
+//!
+//! Lemma: what begins in such a set stays there, so that no run from those
+//! states reaches what the set misses.
+//!
+//! A successor of a cube must lie inside *one* cube, found by its point, or
+//! inside a pattern, or where a potential stands for it. It is computed by
+//! interval arithmetic, which may find more than there is, never less. Where
+//! that much is not inside, and a condition is undecided over the box, the box
+//! is cut and its parts are looked at; what stays undecided counts as both.
+
+use crate::budget::{Budget, CheckError, poll, reject};
+use crate::eval::{Evaluator, MAX_PARTS, in_parts};
+use crate::evidence::{ClosedSet, Column, Dom};
+use crate::layout::Layout;
+use crate::machine::{AtomId, E, Machine, Val};
+use crate::patterns::{PatternIndex, in_set, is_range, is_set, set_words, values};
+use crate::point_index::{MAX_CUBES, PointIndex, hash};
+use crate::potential::{WeighedPotential, check_potentials};
+use crate::program::{Program, Ranges, Write};
+
+/// Many patterns may be alike in what they fix, and are then gone through one
+/// by one.
+const MAX_PATTERNS: usize = 1 << 16;
+const MAX_POTENTIALS: usize = 256;
+
+/// Successors looked up together.
+const MANY: usize = 2048;
+
+/// The most parts that a pattern with sets is cut into.
+const MAX_COMBINATIONS: usize = 1 << 16;
+
+/// Expressions times values of an open variable for which programs are made.
+const MAX_PROGRAMS: usize = 1 << 26;
+
+/// Accepts a set that holds these states, that no step leaves, and that misses
+/// these propositions.
+pub(crate) fn check_closed_set(
+    machine: &Machine,
+    layout: &Layout,
+    begin: &[Vec<Val>],
+    misses: &[AtomId],
+    set: &ClosedSet,
+    budget: &mut dyn Budget,
+) -> Result<(), CheckError> {
+    let (bases, domains) = (machine.bases(), machine.domains());
+    check_shape(layout, &domains, set, budget)?;
+    let potentials = set.potentials.iter();
+    let potentials = potentials.map(|p| WeighedPotential::new(machine, &domains, p));
+    let potentials: Vec<WeighedPotential> = potentials.collect::<Result<_, _>>()?;
+    for &atom in misses {
+        check_potentials(machine, &bases, &domains, atom, &potentials, budget)?;
+    }
+    let mut checker = SetChecker::new(machine, &bases, &domains, layout, misses, set, budget)?;
+    checker.potentials = potentials;
+    checker.holds_all(begin)?;
+    checker.cubes(budget)?;
+    checker.patterns(budget)
+}
+
+/// Everything the set says is within range, before any of it is used.
+fn check_shape(
+    layout: &Layout,
+    domains: &[(Val, Val)],
+    set: &ClosedSet,
+    budget: &mut dyn Budget,
+) -> Result<(), CheckError> {
+    let n_cubes = set.points.len() / layout.words;
+    if !set.points.len().is_multiple_of(layout.words) || n_cubes >= MAX_CUBES {
+        return reject("the points have a wrong size");
+    }
+    let known = set.free.iter().all(|&f| (f as usize) < domains.len());
+    if !known || !set.free.is_sorted_by(|a, b| a < b) || set.columns.len() != set.free.len() {
+        return reject("the free variables are not a list of variables");
+    }
+    for (i, point) in set.points.chunks_exact(layout.words).enumerate() {
+        let mut free = set.free.iter().map(|&f| f as usize);
+        let is_point =
+            layout.canonical(point) && free.all(|f| layout.get(point, f) == domains[f].0);
+        if !is_point {
+            return reject(format!("the point of cube {i} is no state"));
+        }
+        if i % 65536 == 0 {
+            poll(budget, 0, 0)?;
+        }
+    }
+    let mut n_sets = 0;
+    for (&f, column) in set.free.iter().zip(&set.columns) {
+        let domain = domains[f as usize];
+        let fits = match column {
+            Column::Ranges(ranges) => ranges.iter().all(|&r| is_range(r, domain)),
+            Column::Sets { words, bits } => {
+                n_sets += 1;
+                *words == set_words(domain)
+                    && bits.len().is_multiple_of(*words)
+                    && bits.chunks_exact(*words).all(|s| is_set(s, domain))
+            }
+        };
+        if !fits || column.len() != n_cubes {
+            return reject("the values of a free variable do not fit the cubes or its domain");
+        }
+    }
+    if n_sets > 1 {
+        return reject("more than one free variable has sets of values");
+    }
+    if set.patterns.len() > MAX_PATTERNS || set.potentials.len() > MAX_POTENTIALS {
+        return reject("there are too many patterns or potentials");
+    }
+    for pattern in &set.patterns {
+        let fits = |(flat, dom): &(u32, Dom)| {
+            let domain = domains.get(*flat as usize).copied();
+            domain.is_some_and(|domain| dom.fits(domain))
+        };
+        let in_order = pattern.is_sorted_by(|a, b| a.0 < b.0);
+        if pattern.is_empty() || !in_order || !pattern.iter().all(fits) {
+            return reject("a pattern does not fit the variables");
+        }
+    }
+    Ok(())
+}
+
+/// A cube or a pattern: what a step may not leave.
+#[derive(Clone, Copy)]
+enum Owner {
+    Cube(usize),
+    Pattern(usize),
+}
+
+struct SetChecker<'a> {
+    machine: &'a Machine,
+    bases: &'a [usize],
+    domains: &'a [(Val, Val)],
+    layout: &'a Layout,
+    misses: &'a [AtomId],
+    set: &'a ClosedSet,
+    /// For each flat variable, its position among the free ones.
+    free_position: Vec<Option<u32>>,
+    n_cubes: usize,
+    index: PointIndex,
+    patterns: PatternIndex<'a>,
+    potentials: Vec<WeighedPotential<'a>>,
+    /// The variable that is open as a set of values.
+    open: Option<usize>,
+    /// Programs for its values, made when they are needed; or one for all, where
+    /// there is no open variable or it has too many values.
+    by_value: bool,
+    programs: Vec<Option<Program<'a>>>,
+}
+
+/// A successor at hand, and successors of cubes that wait to be looked up: many
+/// together, so that their memory loads overlap.
+#[derive(Default)]
+struct Scratch {
+    writes: Vec<Write>,
+    point: Vec<u64>,
+    /// The ranges of the free variables.
+    free: Ranges,
+    waiting: Vec<u32>,
+    points: Vec<u64>,
+    frees: Ranges,
+}
+
+impl<'a> SetChecker<'a> {
+    fn new(
+        machine: &'a Machine,
+        bases: &'a [usize],
+        domains: &'a [(Val, Val)],
+        layout: &'a Layout,
+        misses: &'a [AtomId],
+        set: &'a ClosedSet,
+        budget: &mut dyn Budget,
+    ) -> Result<Self, CheckError> {
+        let mut free_position = vec![None; domains.len()];
+        for (position, &f) in set.free.iter().enumerate() {
+            free_position[f as usize] = Some(position as u32);
+        }
+        let columns = set.free.iter().zip(&set.columns);
+        let of_cubes = columns.filter(|(_, column)| matches!(column, Column::Sets { .. }));
+        let named = set.patterns.iter().flatten();
+        let of_patterns = named.filter(|(_, dom)| matches!(dom, Dom::Set(_)));
+        let open = of_cubes.map(|(flat, _)| *flat as usize).next();
+        let open = open.or_else(|| of_patterns.map(|(flat, _)| *flat as usize).next());
+        let n_values = open.map_or(0, |flat| {
+            (i64::from(domains[flat].1) - i64::from(domains[flat].0) + 1) as usize
+        });
+        let by_value = (1..=MAX_PROGRAMS / machine.nodes.len().max(1)).contains(&n_values);
+        let n_programs = if by_value { n_values } else { 1 };
+        Ok(SetChecker {
+            machine,
+            bases,
+            domains,
+            layout,
+            misses,
+            set,
+            free_position,
+            n_cubes: set.points.len() / layout.words,
+            index: PointIndex::new(&set.points, layout.words, &mut || poll(budget, 0, 0))?,
+            patterns: PatternIndex::new(&set.patterns, domains),
+            potentials: Vec::new(),
+            open,
+            by_value,
+            programs: (0..n_programs).map(|_| None).collect(),
+        })
+    }
+
+    /// Makes the program for a value of the open variable, and says where it is.
+    fn program(&mut self, value: Option<Val>) -> usize {
+        let known = self.open.zip(value).filter(|_| self.by_value);
+        let place = known.map_or(0, |(flat, value)| (value - self.domains[flat].0) as usize);
+        self.programs[place].get_or_insert_with(|| {
+            let mut ranges = self.domains.to_vec();
+            if let Some((flat, value)) = known {
+                ranges[flat] = (value, value);
+            }
+            Program::new(self.machine, self.bases, self.misses, &ranges)
+        });
+        place
+    }
+
+    fn holds_all(&self, states: &[Vec<Val>]) -> Result<(), CheckError> {
+        let mut scratch = Scratch::default();
+        for (i, state) in states.iter().enumerate() {
+            let ranges: Ranges = state.iter().map(|&x| (x, x)).collect();
+            scratch.point.clear();
+            self.layout.pack(state, &mut scratch.point);
+            scratch.free.clear();
+            for &f in &self.set.free {
+                scratch.free.push(ranges[f as usize]);
+                let least = self.domains[f as usize].0;
+                self.layout.set(&mut scratch.point, f as usize, least);
+            }
+            let is_inside = self.in_cube(&scratch.point, hash(&scratch.point), &scratch.free);
+            if !is_inside && !self.is_left_out(&ranges, &[]) {
+                return reject(format!("initial state {i} is outside the set"));
+            }
+        }
+        Ok(())
+    }
+
+    /// No step leaves a cube, and none meets what the set misses.
+    fn cubes(&mut self, budget: &mut dyn Budget) -> Result<(), CheckError> {
+        let mut evaluator = Evaluator::default();
+        let mut scratch = Scratch::default();
+        let (mut state, mut ranges) = (Vec::new(), Ranges::new());
+        let bytes = self.index.bytes() + self.set.points.len() as u64 * 8;
+        for cube in 0..self.n_cubes {
+            let words = self.layout.words;
+            state.clear();
+            self.layout.unpack(&self.set.points[cube * words..][..words], &mut state);
+            ranges.clear();
+            ranges.extend(state.iter().map(|&x| (x, x)));
+            let mut open = None;
+            for (&flat, column) in self.set.free.iter().zip(&self.set.columns) {
+                match column {
+                    Column::Ranges(column) => ranges[flat as usize] = column[cube],
+                    Column::Sets { words, bits } => {
+                        open = Some((flat as usize, &bits[cube * words..][..*words]));
+                    }
+                }
+            }
+            let owner = Owner::Cube(cube);
+            match open {
+                None => {
+                    let program = self.program(None);
+                    self.steps(program, &mut evaluator, &ranges, owner, &mut scratch)?;
+                }
+                Some((flat, bits)) => {
+                    for value in values(bits) {
+                        let value = self.domains[flat].0 + value as Val;
+                        ranges[flat] = (value, value);
+                        let program = self.program(Some(value));
+                        self.steps(program, &mut evaluator, &ranges, owner, &mut scratch)?;
+                    }
+                }
+            }
+            if scratch.waiting.len() >= MANY {
+                self.look_up(&mut scratch)?;
+            }
+            if cube % 256 == 0 {
+                poll(budget, cube as u64, bytes)?;
+            }
+        }
+        self.look_up(&mut scratch)
+    }
+
+    /// Every successor that waits lies inside the set.
+    fn look_up(&self, scratch: &mut Scratch) -> Result<(), CheckError> {
+        let (words, n_free) = (self.layout.words, self.set.free.len());
+        let point = |i: usize| &scratch.points[i * words..][..words];
+        // Slots first, then the points they name, then the comparisons: each
+        // pass waits for memory once, not once for each successor.
+        let all = 0..scratch.waiting.len();
+        let hashes: Vec<u64> = all.clone().map(|i| hash(point(i))).collect();
+        let slots = hashes.iter().map(|&h| self.index.first_slot(h));
+        std::hint::black_box(slots.fold(0, |sum, slot| sum ^ slot));
+        let named = hashes.iter().filter_map(|&h| self.index.candidates(h).next());
+        let named = named.map(|cube| self.set.points[cube * words]);
+        std::hint::black_box(named.fold(0, |sum, word| sum ^ word));
+        for i in all {
+            let free = &scratch.frees[i * n_free..][..n_free];
+            if !self.in_cube(point(i), hashes[i], free) {
+                let mut state = Vec::new();
+                self.layout.unpack(point(i), &mut state);
+                let mut ranges: Ranges = state.iter().map(|&x| (x, x)).collect();
+                for (&f, &range) in self.set.free.iter().zip(free) {
+                    ranges[f as usize] = range;
+                }
+                if !self.is_left_out(&ranges, &[]) {
+                    return reject(format!("cube {} is left by a step", scratch.waiting[i]));
+                }
+            }
+        }
+        scratch.waiting.clear();
+        scratch.points.clear();
+        scratch.frees.clear();
+        Ok(())
+    }
+
+    /// No step leaves a pattern, and none meets what the set misses.
+    fn patterns(&mut self, budget: &mut dyn Budget) -> Result<(), CheckError> {
+        let (mut evaluator, mut scratch) = (Evaluator::default(), Scratch::default());
+        for (number, pattern) in self.set.patterns.iter().enumerate() {
+            let mut ranges = self.domains.to_vec();
+            for (flat, dom) in pattern {
+                ranges[*flat as usize] = dom.hull(self.domains[*flat as usize].0);
+            }
+            let owner = Owner::Pattern(number);
+            let open = self.open.filter(|_| self.by_value);
+            let values = open.map_or((0, 0), |open| ranges[open]);
+            for value in values.0..=values.1 {
+                if let Some(open) = open {
+                    ranges[open] = (value, value);
+                }
+                if !self.is_empty(owner, &ranges) {
+                    let program = self.program(open.map(|_| value));
+                    self.steps(program, &mut evaluator, &ranges, owner, &mut scratch)?;
+                }
+            }
+            poll(budget, self.n_cubes as u64, 0)?;
+        }
+        Ok(())
+    }
+
+    /// All commands over a box of a cube or a pattern. A box over which
+    /// something is not seen as a whole is cut into parts.
+    fn steps(
+        &self,
+        program: usize,
+        evaluator: &mut Evaluator,
+        ranges: &[(Val, Val)],
+        owner: Owner,
+        scratch: &mut Scratch,
+    ) -> Result<(), CheckError> {
+        let program = self.programs[program].as_ref().expect("it was made before");
+        let code = program.code();
+        evaluator.all(code, ranges);
+        for (atom, conditions) in &program.atoms {
+            if evaluator.range(code, *atom, ranges).1 != 0 {
+                let wrong = "may meet a target state";
+                let seen = (&[*atom][..], &conditions[..]);
+                self.in_parts(program, owner, ranges, seen, wrong, |inner, part| {
+                    inner.range(code, *atom, part).1 == 0
+                })?;
+            }
+        }
+        for command in &program.commands {
+            let guard = command.command.guard;
+            if evaluator.range(code, guard, ranges).1 == 0 {
+                continue;
+            }
+            let range = |e: E| evaluator.range(code, e, ranges);
+            program.writes(&command.command, range, ranges, &mut scratch.writes);
+            let mut decided = command.conditions.iter();
+            let is_point = |(lo, hi): (Val, Val)| lo == hi;
+            if let Owner::Cube(cube) = owner
+                && decided.all(|&c| is_point(evaluator.range(code, c, ranges)))
+                && self.successor(cube, ranges, scratch)
+            {
+                // Most steps of a quotient only walk: they stay in their cube.
+                if !self.is_cube(cube, &scratch.point, &scratch.free) {
+                    scratch.waiting.push(cube as u32);
+                    scratch.points.extend_from_slice(&scratch.point);
+                    scratch.frees.extend_from_slice(&scratch.free);
+                }
+                continue;
+            }
+            if self.is_inside(owner, ranges, scratch) {
+                continue;
+            }
+            let wrong = "is left by a step";
+            let roots: Vec<E> = command.command.roots().collect();
+            let seen = (&roots[..], &command.conditions[..]);
+            self.in_parts(program, owner, ranges, seen, wrong, |inner, part| {
+                if inner.range(code, guard, part).1 == 0 {
+                    return true;
+                }
+                let range = |e: E| inner.range(code, e, part);
+                program.writes(&command.command, range, part, &mut scratch.writes);
+                self.is_inside(owner, part, scratch)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Cuts a box until each part is fine: first along variables that are read
+    /// and of which a pattern has some values only, then where a condition is
+    /// undecided.
+    fn in_parts(
+        &self,
+        program: &Program,
+        owner: Owner,
+        whole: &[(Val, Val)],
+        (roots, conditions): (&[E], &[E]),
+        wrong: &str,
+        mut is_fine: impl FnMut(&mut Evaluator, &[(Val, Val)]) -> bool,
+    ) -> Result<(), CheckError> {
+        let code = program.code();
+        let mut evaluator = Evaluator::default();
+        let gaps = self.gaps(owner);
+        let most = if gaps.is_empty() { MAX_PARTS } else { MAX_COMBINATIONS };
+        in_parts(whole.to_vec(), most, |part, may_cut| {
+            evaluator.begin(code);
+            if self.is_empty(owner, part) || is_fine(&mut evaluator, part) {
+                return Ok(None);
+            }
+            let has_gap = |&flat: &usize| {
+                let named = gaps.binary_search_by_key(&(flat as u32), |(flat, _)| *flat);
+                let least = self.domains[flat].0;
+                named.is_ok_and(|at| !gaps[at].1.holds(least, part[flat]))
+            };
+            let gap = match gaps.is_empty() {
+                true => None,
+                false => evaluator.reads(code, roots, part).into_iter().find(has_gap),
+            };
+            let cut = gap.or_else(|| evaluator.undecided(code, conditions, part));
+            match (cut.filter(|_| may_cut), owner) {
+                (Some(flat), _) => Ok(Some(flat)),
+                (None, Owner::Cube(number)) => reject(format!("cube {number} {wrong}")),
+                (None, Owner::Pattern(number)) => reject(format!("pattern {number} {wrong}")),
+            }
+        })
+    }
+
+    /// The variables of a pattern that have some of their values only.
+    fn gaps(&self, owner: Owner) -> &'a [(u32, Dom)] {
+        match owner {
+            Owner::Cube(_) => &[],
+            Owner::Pattern(number) => &self.set.patterns[number],
+        }
+    }
+
+    /// Whether a part of a pattern's hull holds no state of the pattern.
+    fn is_empty(&self, owner: Owner, part: &[(Val, Val)]) -> bool {
+        let mut named = self.gaps(owner).iter();
+        named.any(|(flat, dom)| !dom.meets(self.domains[*flat as usize].0, part[*flat as usize]))
+    }
+
+    /// Works out the point and the free variables of a cube's successor. False
+    /// if it has no point: a value that cubes hold fixed has become a range.
+    fn successor(&self, cube: usize, before: &[(Val, Val)], scratch: &mut Scratch) -> bool {
+        let words = self.layout.words;
+        let Scratch { writes, point, free, .. } = scratch;
+        point.clear();
+        point.extend_from_slice(&self.set.points[cube * words..][..words]);
+        free.clear();
+        free.extend(self.set.free.iter().map(|&f| before[f as usize]));
+        let mut has_point = true;
+        for w in writes {
+            match self.free_position[w.flat as usize] {
+                Some(position) => free[position as usize] = w.range,
+                None => {
+                    has_point &= w.range.0 == w.range.1;
+                    self.layout.set(point, w.flat as usize, w.range.0);
+                }
+            }
+        }
+        has_point
+    }
+
+    /// Whether a successor, given by the ranges before and what is written,
+    /// lies inside the set.
+    fn is_inside(&self, owner: Owner, before: &[(Val, Val)], scratch: &mut Scratch) -> bool {
+        let is_inside = match owner {
+            Owner::Cube(cube) => {
+                let has_point = self.successor(cube, before, scratch);
+                has_point && self.in_cube(&scratch.point, hash(&scratch.point), &scratch.free)
+            }
+            // What is written lies in the pattern, and all else is as it was.
+            Owner::Pattern(number) => {
+                let pattern = &self.set.patterns[number];
+                scratch.writes.iter().all(|w| {
+                    let named = pattern.binary_search_by_key(&w.flat, |(flat, _)| *flat);
+                    let least = self.domains[w.flat as usize].0;
+                    named.map_or(true, |at| pattern[at].1.holds(least, w.range))
+                })
+            }
+        };
+        is_inside || self.is_left_out(before, &scratch.writes)
+    }
+
+    /// Whether some cube has this point and these values of the free variables.
+    fn in_cube(&self, point: &[u64], hash: u64, free: &[(Val, Val)]) -> bool {
+        self.index.candidates(hash).any(|cube| self.is_cube(cube, point, free))
+    }
+
+    /// Whether a cube has this point and these values of the free variables.
+    fn is_cube(&self, cube: usize, point: &[u64], free: &[(Val, Val)]) -> bool {
+        let words = self.layout.words;
+        let own = &self.set.points[cube * words..][..words];
+        if own.iter().zip(point).any(|(a, b)| a != b) {
+            return false;
+        }
+        let mut columns = self.set.columns.iter().zip(&self.set.free).zip(free);
+        columns.all(|((column, &f), &(lo, hi))| match column {
+            Column::Ranges(ranges) => ranges[cube].0 <= lo && hi <= ranges[cube].1,
+            Column::Sets { words, bits } => {
+                in_set(&bits[cube * words..][..*words], self.domains[f as usize].0, lo, hi)
+            }
+        })
+    }
+
+    /// Whether a pattern, or a potential, stands for all these states after
+    /// what is written.
+    fn is_left_out(&self, before: &[(Val, Val)], writes: &[Write]) -> bool {
+        let is_weighed = !self.potentials.is_empty() && {
+            let mut ranges = before.to_vec();
+            writes.iter().for_each(|w| ranges[w.flat as usize] = w.range);
+            self.potentials.iter().any(|p| p.stands_for(&ranges))
+        };
+        is_weighed || self.patterns.contains(|flat| after(before, writes, flat))
+    }
+}
+
+/// The range of a flat variable after some writes.
+fn after(before: &[(Val, Val)], writes: &[Write], flat: u32) -> (Val, Val) {
+    let last = writes.iter().rev().find(|w| w.flat == flat);
+    last.map_or(before[flat as usize], |w| w.range)
+}

@@ -1,0 +1,132 @@
+//! `playproof-check CERT [STATEMENT]`: the kernel and nothing else.
+//!
+//! It says whether a certificate's evidence shows its answer to its statement.
+//! Whether the statement is that of a level is for `playproof check` to say.
+
+use std::cell::Cell;
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use playproof_kernel::{Budget, Certificate, CheckError, Evidence, NoAxioms, Progress, Statement};
+use playproof_kernel::{Stop, check, hex};
+
+const USAGE: &str = "\
+Usage: playproof-check [--memory MB] CERT [STATEMENT]
+
+Checks that a certificate's evidence shows its answer. CERT and STATEMENT are files, or - for
+standard input; STATEMENT is what `playproof statement` prints, for a certificate that does not
+carry it.
+
+Exit status: 0 accepted; 2 a mistake in the arguments or a file; 3 not decided here; 4 rejected";
+
+/// Megabytes that a file may come to in memory.
+const MEMORY: u64 = 4096;
+
+struct Memory(u64);
+
+impl Budget for Memory {
+    fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
+        let is_over = progress.bytes > self.0;
+        if is_over { ControlFlow::Break(Stop::Memory) } else { ControlFlow::Continue(()) }
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match told(&arguments.iter().map(String::as_str).collect::<Vec<_>>()) {
+        Ok(text) => {
+            println!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err((status, why)) => {
+            eprintln!("playproof-check: {why}");
+            ExitCode::from(status)
+        }
+    }
+}
+
+/// The exit status, and why.
+type Failure = (u8, String);
+
+fn told(arguments: &[&str]) -> Result<String, Failure> {
+    if arguments.iter().any(|a| ["--help", "-h"].contains(a)) {
+        return Ok(USAGE.to_owned());
+    }
+    let (memory, files) = match arguments {
+        ["--memory", megabytes, files @ ..] => (megabytes.parse().ok(), files),
+        files => (Some(MEMORY), files),
+    };
+    match (files, memory) {
+        ([certificate], Some(memory)) => run(certificate, None, memory << 20),
+        ([certificate, statement], Some(memory)) => run(certificate, Some(statement), memory << 20),
+        _ => Err((2, USAGE.to_owned())),
+    }
+}
+
+fn file(name: &str, limit: u64) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = match name {
+        "-" => std::io::stdin().take(limit + 1).read_to_end(&mut bytes),
+        name => std::fs::File::open(name).and_then(|f| f.take(limit + 1).read_to_end(&mut bytes)),
+    };
+    match read {
+        Err(error) => Err((2, format!("{name}: {error}"))),
+        Ok(n) if n as u64 > limit => Err((3, format!("{name}: longer than --memory allows"))),
+        Ok(_) => Ok(bytes),
+    }
+}
+
+/// What to print, or the status and why.
+fn run(name: &str, statement: Option<&str>, memory: u64) -> Result<String, Failure> {
+    let bytes = file(name, memory)?;
+    let certificate = Certificate::parse(&bytes).map_err(|why| (2, format!("{name}: {why}")))?;
+    let given = statement.map(|statement| file(statement, memory)).transpose()?;
+    let text = match &given {
+        Some(bytes) => std::str::from_utf8(bytes).ok(),
+        None => certificate.statement,
+    };
+    let text =
+        text.ok_or((2, format!("{name} does not carry its statement: name a file that does")))?;
+    // Of an interpreter that the statement needs, none is known.
+    let is_foreign = Cell::new(false);
+    let none = |_: &str, _: u32, _: &str| {
+        is_foreign.set(true);
+        None
+    };
+    let statement = Statement::parse(text, memory, &none);
+    let statement = statement.map_err(|why| match is_foreign.get() {
+        true => (3, format!("{name}: {why}; use `playproof check`")),
+        false => (2, format!("{name}: {why}")),
+    })?;
+    if statement.fingerprint().0 != certificate.rules {
+        let rules = hex(&certificate.rules);
+        return Err((
+            4,
+            format!("{name}: rejected: the statement is not the one with hash {rules}"),
+        ));
+    }
+    let evidence = certificate.evidence(memory).map_err(|why| (4, format!("{name}: {why}")))?;
+    if let Some(axiom) = axiom_of(&evidence) {
+        let why = format!("it rests on the axiom `{axiom}`, which this checker does not admit");
+        return Err((3, format!("{name}: {why}; use `playproof check`")));
+    }
+    let Certificate { core, answer, kind, .. } = certificate;
+    match check(&statement, answer, &evidence, &NoAxioms, &mut Memory(memory)) {
+        Ok(accepted) => {
+            let about = format!("evidence: {kind}\n    statement: {}", accepted.statement());
+            Ok(format!("{name}: accepted: {core} {answer}\n    {about}\n    axioms: none"))
+        }
+        Err(CheckError::Rejected(why)) => Err((4, format!("{name}: rejected: {why}"))),
+        Err(CheckError::Stopped(stop)) => Err((3, format!("{name}: not checked: {stop}"))),
+    }
+}
+
+/// An axiom that evidence rests on.
+fn axiom_of(evidence: &Evidence) -> Option<&str> {
+    match evidence {
+        Evidence::Argument(argument) => Some(&argument.axiom),
+        Evidence::Pieces(pieces) => pieces.iter().find_map(|piece| axiom_of(&piece.evidence)),
+        _ => None,
+    }
+}

@@ -1,0 +1,96 @@
+//! Finds cubes by their point.
+//!
+//! The hash table is a hint: whoever finds a cube through it compares the
+//! whole point, so that a wrong entry can reject good evidence but cannot make
+//! bad evidence pass.
+
+use crate::budget::{CheckError, reject};
+
+/// An open-addressing table of cube numbers. A slot holds the number in its
+/// low bits and, above them, bits of the hash that spare most comparisons.
+pub(crate) struct PointIndex {
+    slots: Vec<u32>,
+    /// The table has two to the power of this many slots.
+    bits: u32,
+}
+
+const EMPTY: u32 = u32::MAX;
+
+/// The most cubes an index can hold: one number stands for an empty slot, and
+/// one bit of the slot numbers is for the table's free part.
+pub(crate) const MAX_CUBES: usize = 1 << 31;
+
+/// How far from its home a number may be. Chains of this length come only
+/// from points that were made to collide; without a limit they would make the
+/// check quadratic.
+const MAX_PROBES: usize = 4096;
+
+impl PointIndex {
+    /// Indexes the points, each `words` long, calling `poll` now and then.
+    pub fn new(
+        points: &[u64],
+        words: usize,
+        poll: &mut dyn FnMut() -> Result<(), CheckError>,
+    ) -> Result<PointIndex, CheckError> {
+        let n = points.len() / words;
+        let bits = (n * 3 / 2 + 1).next_power_of_two().trailing_zeros().max(4);
+        let mut index = PointIndex { slots: vec![EMPTY; 1 << bits], bits };
+        for (number, point) in points.chunks_exact(words).enumerate() {
+            let hash = hash(point);
+            let last = index.slots.len() - 1;
+            let probes = (index.home(hash)..).map(|at| at & last);
+            let mut near = probes.take(MAX_PROBES);
+            let Some(at) = near.find(|&at| index.slots[at] == EMPTY) else {
+                return reject("too many cubes share a point");
+            };
+            index.slots[at] = index.tag(hash) | number as u32;
+            if number % (1 << 14) == 0 {
+                poll()?;
+            }
+        }
+        Ok(index)
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        self.slots.len() as u64 * 4
+    }
+
+    fn home(&self, hash: u64) -> usize {
+        (hash >> (64 - self.bits)) as usize
+    }
+
+    fn number_mask(&self) -> u32 {
+        u32::MAX >> (32 - self.bits)
+    }
+
+    fn tag(&self, hash: u64) -> u32 {
+        hash as u32 & !self.number_mask()
+    }
+
+    /// The cubes that may have the point with this hash.
+    pub fn candidates(&self, hash: u64) -> impl Iterator<Item = usize> {
+        let tag = self.tag(hash);
+        let last = self.slots.len() - 1;
+        let probes = (self.home(hash)..).take(MAX_PROBES);
+        let probes = probes.map(move |at| self.slots[at & last]);
+        let filled = probes.take_while(|&slot| slot != EMPTY);
+        let alike = filled.filter(move |slot| slot & !self.number_mask() == tag);
+        alike.map(|slot| (slot & self.number_mask()) as usize)
+    }
+
+    /// The slot where a search for this hash begins.
+    pub fn first_slot(&self, hash: u64) -> u32 {
+        self.slots[self.home(hash)]
+    }
+}
+
+/// A fixed hash of a point.
+pub(crate) fn hash(point: &[u64]) -> u64 {
+    let mut h = 0u64;
+    for word in point {
+        h = (h ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        h ^= h >> 32;
+    }
+    h.wrapping_mul(0xFF51_AFD7_ED55_8CCD)
+}
