@@ -278,48 +278,14 @@ fn libraries_do_no_input_or_output() {
     }
 }
 
-/// The trusted files, as `docs/architecture.md` lists them.
-fn trusted_table() -> String {
-    let mut table = String::from("| file | lines |\n| --- | ---: |\n");
-    let mut total = 0;
-    let whole = ["kernel", "level", "model"].into_iter().flat_map(sources);
-    let games = sources("games").into_iter().filter(|(path, _)| {
-        // The floor of Sokoban's push model is another file of that name.
-        let names = [
-            "board.rs",
-            "memory.rs",
-            "names.rs",
-            "payment.rs",
-            "src/floor.rs",
-            "pursuit.rs",
-            "rules.rs",
-            "semantics.rs",
-            "theorems.rs",
-        ];
-        names.iter().any(|name| path.ends_with(name))
-    });
-    // The facade's files in which answers come to count, and the one in which the
-    // game that a certificate names is looked up.
-    let road = sources("playproof").into_iter().filter(|(path, _)| {
-        let names = ["each.rs", "registry.rs", "road.rs"];
-        names.iter().any(|name| path.ends_with(name))
-    });
-    for (path, text) in whole.chain(games).chain(road) {
-        let n_lines = text.lines().count();
-        total += n_lines;
-        let name = path.strip_prefix(root()).expect("below the root");
-        table += &format!("| `{}` | {n_lines} |\n", name.display());
-    }
-    table + &format!("| together | {total} |\n")
-}
-
 #[test]
 fn the_architecture_page_names_every_trusted_file() {
-    let page = root().join("docs/architecture.md");
-    let text = fs::read_to_string(&page).expect("the page");
-    let table = trusted_table();
-    assert!(
-        text.contains(&table),
-        "docs/architecture.md should hold this table:\n\n{table}"
-    );
+    let output = Command::new("bash")
+        .args(["scripts/trusted-files", "--check"])
+        .current_dir(root())
+        .output()
+        .expect("bash runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let help = "run scripts/trusted-files";
+    assert!(output.status.success(), "{help}:\n{text}");
 }

@@ -142,8 +142,8 @@ struct SetChecker<'a> {
     potentials: Vec<WeighedPotential<'a>>,
     /// The variable that is open as a set of values.
     open: Option<usize>,
-    /// Programs for its values, made when they are needed; or one for all, where
-    /// there is no open variable or it has too many values.
+    /// Programs for its values, made when they are needed, and last the one for
+    /// all: where there is no open variable, or it has too many values.
     by_value: bool,
     programs: Vec<Option<Program<'a>>>,
 }
@@ -185,7 +185,7 @@ impl<'a> SetChecker<'a> {
             (i64::from(domains[flat].1) - i64::from(domains[flat].0) + 1) as usize
         });
         let by_value = (1..=MAX_PROGRAMS / machine.nodes.len().max(1)).contains(&n_values);
-        let n_programs = if by_value { n_values } else { 1 };
+        let n_programs = if by_value { n_values + 1 } else { 1 };
         Ok(SetChecker {
             machine,
             bases,
@@ -207,7 +207,8 @@ impl<'a> SetChecker<'a> {
     /// Makes the program for a value of the open variable, and says where it is.
     fn program(&mut self, value: Option<Val>) -> usize {
         let known = self.open.zip(value).filter(|_| self.by_value);
-        let place = known.map_or(0, |(flat, value)| (value - self.domains[flat].0) as usize);
+        let all = self.programs.len() - 1;
+        let place = known.map_or(all, |(flat, value)| (value - self.domains[flat].0) as usize);
         self.programs[place].get_or_insert_with(|| {
             let mut ranges = self.domains.to_vec();
             if let Some((flat, value)) = known {

@@ -101,7 +101,8 @@ fn broken_statements_are_refused_with_a_reason() {
     };
     refused("e0 var lamp", "e0 add e0 e1", "does not come earlier");
     refused("e1 const 1", "e1 item lamp e0", "out of range");
-    refused("e1 const 1", "e1 const 2", "domain");
+    refused("e1 const 1", "e1 const 2", "guard is not 0 or 1");
+    refused("lamp = e1\n", "lamp = e9\n", "lamp");
     refused("e1 const 1", "e1  const 1", "line 4");
     refused("action switch\n", "table t 2x2 : 0 0 0\naction switch\n", "line");
     refused("start 0\n", "start 0 0\n", "initial state");
