@@ -10,7 +10,7 @@
 //! that much is not inside, and a condition is undecided over the box, the box
 //! is cut and its parts are looked at; what stays undecided counts as both.
 
-use crate::budget::{Budget, CheckError, poll, reject};
+use crate::budget::{Budget, CheckError, ensure, poll, reject};
 use crate::eval::{Evaluator, MAX_PARTS, in_parts};
 use crate::evidence::{ClosedSet, Column, Dom};
 use crate::layout::Layout;
@@ -67,13 +67,11 @@ fn check_shape(
     budget: &mut dyn Budget,
 ) -> Result<(), CheckError> {
     let n_cubes = set.points.len() / layout.words;
-    if !set.points.len().is_multiple_of(layout.words) || n_cubes >= MAX_CUBES {
-        return reject("the points have a wrong size");
-    }
+    let is_whole = set.points.len().is_multiple_of(layout.words) && n_cubes < MAX_CUBES;
+    ensure(is_whole, "the points have a wrong size")?;
     let known = set.free.iter().all(|&f| (f as usize) < domains.len());
-    if !known || !set.free.is_sorted_by(|a, b| a < b) || set.columns.len() != set.free.len() {
-        return reject("the free variables are not a list of variables");
-    }
+    let is_list = set.free.is_sorted_by(|a, b| a < b) && set.columns.len() == set.free.len();
+    ensure(known && is_list, "the free variables are not a list of variables")?;
     for (i, point) in set.points.chunks_exact(layout.words).enumerate() {
         let mut free = set.free.iter().map(|&f| f as usize);
         let is_point =
@@ -97,25 +95,20 @@ fn check_shape(
                     && bits.chunks_exact(*words).all(|s| is_set(s, domain))
             }
         };
-        if !fits || column.len() != n_cubes {
-            return reject("the values of a free variable do not fit the cubes or its domain");
-        }
+        let fits = fits && column.len() == n_cubes;
+        ensure(fits, "the values of a free variable do not fit the cubes or its domain")?;
     }
-    if n_sets > 1 {
-        return reject("more than one free variable has sets of values");
-    }
-    if set.patterns.len() > MAX_PATTERNS || set.potentials.len() > MAX_POTENTIALS {
-        return reject("there are too many patterns or potentials");
-    }
+    ensure(n_sets <= 1, "more than one free variable has sets of values")?;
+    let are_few = set.patterns.len() <= MAX_PATTERNS && set.potentials.len() <= MAX_POTENTIALS;
+    ensure(are_few, "there are too many patterns or potentials")?;
     for pattern in &set.patterns {
         let fits = |(flat, dom): &(u32, Dom)| {
             let domain = domains.get(*flat as usize).copied();
             domain.is_some_and(|domain| dom.fits(domain))
         };
         let in_order = pattern.is_sorted_by(|a, b| a.0 < b.0);
-        if pattern.is_empty() || !in_order || !pattern.iter().all(fits) {
-            return reject("a pattern does not fit the variables");
-        }
+        let fits = !pattern.is_empty() && in_order && pattern.iter().all(fits);
+        ensure(fits, "a pattern does not fit the variables")?;
     }
     Ok(())
 }

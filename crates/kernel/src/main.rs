@@ -4,12 +4,12 @@
 //! Whether the statement is that of a level is for `playproof check` to say.
 
 use std::cell::Cell;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use playproof_kernel::{Budget, Certificate, CheckError, Evidence, NoAxioms, Progress, Statement};
-use playproof_kernel::{Stop, check, hex};
+use playproof_kernel::{Stop, check};
 
 const USAGE: &str = "\
 Usage: playproof-check [--memory MB] CERT [STATEMENT]
@@ -18,7 +18,8 @@ Checks that a certificate's evidence shows its answer. CERT and STATEMENT are fi
 standard input; STATEMENT is what `playproof statement` prints, for a certificate that does not
 carry it.
 
-Exit status: 0 accepted; 2 a mistake in the arguments or a file; 3 not decided here; 4 rejected";
+Exit status: 0 accepted; 2 a mistake in the arguments or a file; 3 not decided here (an axiom, an
+interpreter, or a limit); 4 rejected";
 
 /// Megabytes that a file may come to in memory.
 const MEMORY: u64 = 4096;
@@ -35,10 +36,10 @@ impl Budget for Memory {
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match told(&arguments.iter().map(String::as_str).collect::<Vec<_>>()) {
-        Ok(text) => {
-            println!("{text}");
-            ExitCode::SUCCESS
-        }
+        Ok(text) => match writeln!(std::io::stdout(), "{text}") {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(_) => ExitCode::from(2),
+        },
         Err((status, why)) => {
             eprintln!("playproof-check: {why}");
             ExitCode::from(status)
@@ -80,14 +81,19 @@ fn file(name: &str, limit: u64) -> Result<Vec<u8>, Failure> {
 /// What to print, or the status and why.
 fn run(name: &str, statement: Option<&str>, memory: u64) -> Result<String, Failure> {
     let bytes = file(name, memory)?;
-    let certificate = Certificate::parse(&bytes).map_err(|why| (2, format!("{name}: {why}")))?;
+    // What begins like a certificate and goes on otherwise is a broken one.
+    let status = if bytes.starts_with(b"playproof certificate 3\n") { 4 } else { 2 };
+    let certificate =
+        Certificate::parse(&bytes).map_err(|why| (status, format!("{name}: {why}")))?;
     let given = statement.map(|statement| file(statement, memory)).transpose()?;
     let text = match &given {
         Some(bytes) => std::str::from_utf8(bytes).ok(),
         None => certificate.statement,
     };
-    let text =
-        text.ok_or((2, format!("{name} does not carry its statement: name a file that does")))?;
+    let text = text.ok_or((
+        2,
+        format!("{name} does not carry its statement: give what `playproof statement` prints"),
+    ))?;
     // Of an interpreter that the statement needs, none is known.
     let is_foreign = Cell::new(false);
     let none = |_: &str, _: u32, _: &str| {
@@ -97,14 +103,12 @@ fn run(name: &str, statement: Option<&str>, memory: u64) -> Result<String, Failu
     let statement = Statement::parse(text, memory, &none);
     let statement = statement.map_err(|why| match is_foreign.get() {
         true => (3, format!("{name}: {why}; use `playproof check`")),
+        false if why.0.contains("more memory") => (3, format!("{name}: {why}")),
         false => (2, format!("{name}: {why}")),
     })?;
     if statement.fingerprint().0 != certificate.rules {
-        let rules = hex(&certificate.rules);
-        return Err((
-            4,
-            format!("{name}: rejected: the statement is not the one with hash {rules}"),
-        ));
+        let why = "rejected: the statement is not the one that the certificate names";
+        return Err((4, format!("{name}: {why}")));
     }
     let evidence = certificate.evidence(memory).map_err(|why| (4, format!("{name}: {why}")))?;
     if let Some(axiom) = axiom_of(&evidence) {
@@ -115,7 +119,8 @@ fn run(name: &str, statement: Option<&str>, memory: u64) -> Result<String, Failu
     match check(&statement, answer, &evidence, &NoAxioms, &mut Memory(memory)) {
         Ok(accepted) => {
             let about = format!("evidence: {kind}\n    statement: {}", accepted.statement());
-            Ok(format!("{name}: accepted: {core} {answer}\n    {about}\n    axioms: none"))
+            let named = format!("axioms: none\n    not checked here: the file calls it `{core}`");
+            Ok(format!("{name}: accepted: {answer}\n    {about}\n    {named}"))
         }
         Err(CheckError::Rejected(why)) => Err((4, format!("{name}: rejected: {why}"))),
         Err(CheckError::Stopped(stop)) => Err((3, format!("{name}: not checked: {stop}"))),

@@ -9,7 +9,7 @@
 //! goes for a bound above 0. So these states are closed under steps and miss
 //! the target.
 
-use crate::budget::{Budget, CheckError, poll, reject};
+use crate::budget::{Budget, CheckError, ensure, poll, reject};
 use crate::eval::{Evaluator, in_parts};
 use crate::evidence::Potential;
 use crate::machine::{AtomId, E, Machine, Val};
@@ -146,9 +146,7 @@ pub(crate) fn check_potentials(
         if let Some(count) = &potential.potential.count {
             let counter = count.counter as usize;
             ranges[counter].0 = count.limit + 1;
-            if may_hold(&ranges) {
-                return reject("the target may hold above the limit of a potential");
-            }
+            ensure(!may_hold(&ranges), "the target may hold above the limit of a potential")?;
             ranges[counter] = domains[counter];
         }
     }
@@ -175,9 +173,7 @@ pub(crate) fn check_potentials(
                 None => can_hold = false,
             }
         }
-        if can_hold && bound > 0 {
-            return reject("a potential may exceed 0 at the target");
-        }
+        ensure(!can_hold || bound <= 0, "a potential may exceed 0 at the target")?;
         poll(budget, 0, 0)?;
     }
     no_command_jumps(&program, domains, potentials, budget)

@@ -65,6 +65,6 @@ pub use playproof_kernel::{
 };
 pub use property::{Fraction, Measured, Property, PropertyError, Quantity, Scope};
 pub use rules::{Balance, Extent, GameCommand, Locator, Observer, Rules};
-pub use subject::{Model, Signature, Subject, steps, stuck};
+pub use subject::{Model, Signature, Subject, steps, steps_in, stuck};
 pub use theorem::{KnownTheorem, NOTHING_IS_LOST, Theorem};
 pub use validate::{MAX_CAP, RulesError, validate};

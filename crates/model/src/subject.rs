@@ -173,8 +173,22 @@ impl Subject {
 
     /// The successors of a state in a fixed order, none of a terminal one.
     pub fn successors(&self, state: &[Val], emit: &mut dyn FnMut(ActionId, &[Val])) {
-        let (mut play, names) = (self.play(), self.play());
-        play.each_successor(state, |number, next| emit(names.action(number), next));
+        self.successors_in(&mut self.play(), state, emit);
+    }
+
+    /// The same with a play of this subject, for whoever asks of many states.
+    pub fn successors_in(
+        &self,
+        play: &mut Play,
+        state: &[Val],
+        emit: &mut dyn FnMut(ActionId, &[Val]),
+    ) {
+        let commands = &self.machine().commands;
+        play.each_successor(state, |number, next| {
+            // An interpreter's successors come with the numbers of actions.
+            let action = commands.get(number).map(|c| c.action);
+            emit(action.unwrap_or(ActionId(number as u32)), next);
+        });
     }
 
     /// Where play is over, if some command asks.
@@ -277,9 +291,19 @@ impl Axioms for Subject {
 /// The steps out of a state: its successors, or, where there are none, the
 /// state itself by `Stutter`. Every run is infinite thanks to this.
 pub fn steps(subject: &Subject, state: &[Val], emit: &mut dyn FnMut(Step, &[Val])) {
+    steps_in(subject, &mut subject.play(), state, emit);
+}
+
+/// The same with a play of the subject, for whoever asks of many states.
+pub fn steps_in(
+    subject: &Subject,
+    play: &mut Play,
+    state: &[Val],
+    emit: &mut dyn FnMut(Step, &[Val]),
+) {
     let mut taken = vec![0; subject.signature().actions.len()];
     let mut any = false;
-    subject.successors(state, &mut |action, next| {
+    subject.successors_in(play, state, &mut |action, next| {
         any = true;
         let choice = taken[action.index()];
         taken[action.index()] += 1;

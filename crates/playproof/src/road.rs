@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use playproof_certify::{
     self as certify, Budget, Certificate, CheckError, Evidence, Outcome, Phase, Progress, Reason,
-    Task,
+    Stop, Task,
 };
 use playproof_games::{Compiled, Game, Insight, Measures};
 use playproof_kernel::{self as kernel, Certificate as CertificateFile};
@@ -107,8 +107,15 @@ impl Playproof {
             Some(text) if subject.is_foreign() && text == subject.statement().text() => {
                 subject.statement().clone()
             }
-            Some(text) => Statement::parse(text, max_bytes, &|_, _, _| None)
-                .map_err(|error| wrong(error.to_string()))?,
+            Some(text) => {
+                let parsed = Statement::parse(text, max_bytes, &|_, _, _| None);
+                parsed.map_err(|error| match error.to_string() {
+                    why if why.contains("more memory") => {
+                        CertificateRejected::Stopped(Stop::Memory)
+                    }
+                    why => wrong(why),
+                })?
+            }
         };
         if statement.fingerprint().0 != file.rules {
             let why = "the statement in the certificate is not the one that it names";

@@ -9,7 +9,7 @@ use playproof_certify::{
 use playproof_engines::ExplicitEngine;
 use playproof_games::View;
 use playproof_model::{
-    Action, ActionId, Answer, Model, Property, Rules, Subject, System, Val, VarDecl, steps,
+    Action, ActionId, Answer, Model, Property, Rules, Subject, System, Val, VarDecl, steps_in,
 };
 
 use crate::error::Error;
@@ -160,11 +160,12 @@ impl Prepared<'_> {
             None => semantics.initial(&mut |state| open.push(state.to_vec())),
         }
         seen.extend(open.iter().cloned());
+        let mut play = semantics.play();
         let mut depth = 0;
         while !open.is_empty() && within.is_none_or(|n| depth < n) {
             let mut next = Vec::new();
             for (i, state) in open.iter().enumerate() {
-                steps(semantics, state, &mut |_, state| {
+                steps_in(semantics, &mut play, state, &mut |_, state| {
                     if !seen.contains(state) {
                         seen.insert(state.to_vec());
                         next.push(state.to_vec());

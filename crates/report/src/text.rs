@@ -352,9 +352,13 @@ fn parts_of(row: &Row) -> String {
         None => "that of the level in the certificate",
     };
     let core = row.core.as_deref().unwrap_or_default();
+    let by_whom = match &row.axioms[..] {
+        [] => "by the kernel",
+        _ => "by the kernel, which admits the axioms below without checking them",
+    };
     let hash = row.statement.as_deref().unwrap_or_default();
     format!(
-        "    evidence: accepted by the kernel\n    statement: is {whose}, byte for byte ({})\n    \
+        "    evidence: accepted {by_whom}\n    statement: is {whose}, byte for byte ({})\n    \
          property in core form: {}\n    {}\n",
         hash.get(..16).unwrap_or(hash),
         printable(core),

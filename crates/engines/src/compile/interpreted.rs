@@ -35,8 +35,9 @@ impl PackedModel for InterpretedModel<'_> {
 
     fn expand(&self, rows: &[u64], out: &mut Batch) {
         let layout = self.0.layout();
+        let mut play = self.0.play();
         self.each(rows, |i, state| {
-            self.0.successors(state, &mut |action, next| {
+            self.0.successors_in(&mut play, state, &mut |action, next| {
                 layout.pack(next, &mut out.rows);
                 out.src.push(i as u32);
                 out.edge.push(action.0);
@@ -46,7 +47,8 @@ impl PackedModel for InterpretedModel<'_> {
 
     fn holds(&self, rows: &[u64], atom: AtomId, _work: &mut Batch, out: &mut Vec<bool>) {
         out.clear();
-        self.each(rows, |_, state| out.push(self.0.holds(state, atom)));
+        let mut play = self.0.play();
+        self.each(rows, |_, state| out.push(play.holds(state, atom)));
     }
 
     fn valuation(&self, row: &[u64], out: &mut Vec<Val>) {

@@ -1,7 +1,7 @@
 //! From rows on a path to a run of the game, step by step.
 
 use playproof_certify::Trace;
-use playproof_model::{Batch, NativeModel, PackedModel, Step, Subject, Val, steps};
+use playproof_model::{Batch, NativeModel, PackedModel, Step, Subject, Val, steps_in};
 
 /// The run behind a path of rows, each a state in which the variables in
 /// `open` do not matter. `None` if the rows are no path of the game, which
@@ -37,9 +37,10 @@ fn follow(
     }
     let (initial, mut state) = initial_like(subject, &mut |s| accept(0, s))?;
     let mut taken = Vec::new();
+    let mut play = subject.play();
     for i in 1..n_states {
         let mut found = None;
-        steps(subject, &state, &mut |step, next| {
+        steps_in(subject, &mut play, &state, &mut |step, next| {
             if found.is_none() && accept(i, next) {
                 found = Some((step, next.to_vec()));
             }
@@ -58,7 +59,6 @@ pub(crate) fn replay_native(
     model: &dyn NativeModel,
     path: &[&[u64]],
 ) -> Option<Trace> {
-    let semantics = subject;
     let (first, rest) = path.split_first()?;
     let mut inits = Batch::default();
     model.initial(&mut inits);
@@ -73,6 +73,7 @@ pub(crate) fn replay_native(
         index == position + 1
     })?;
     let mut taken = Vec::new();
+    let mut play = subject.play();
     let (mut from, mut out, mut actions) = (first, Batch::default(), Vec::new());
     for row in rest {
         out.clear();
@@ -83,17 +84,12 @@ pub(crate) fn replay_native(
             .position(|r| r == *row)?;
         actions.clear();
         model.steps(&state, out.edge[edge], row, &mut actions);
-        for &wanted in &actions {
-            let mut found = None;
-            steps(semantics, &state, &mut |step, next| {
-                let right = matches!(step, Step::Act { action, .. } if action == wanted);
-                if right && found.is_none() {
-                    found = Some((step, next.to_vec()));
-                }
-            });
-            let (step, next) = found?;
+        for &action in &actions {
+            let step = Step::Act { action, choice: 0 };
+            if !play.take(&mut state, step) {
+                return None;
+            }
             taken.push(step);
-            state = next;
         }
         from = row;
     }
