@@ -31,8 +31,9 @@ const MANY: usize = 2048;
 /// The most parts that a pattern with sets is cut into.
 const MAX_COMBINATIONS: usize = 1 << 16;
 
-/// Expressions times values of an open variable for which programs are made.
-const MAX_PROGRAMS: usize = 1 << 26;
+/// Expressions and writes times values of an open variable for which programs
+/// are made.
+const MAX_PROGRAMS: usize = 1 << 23;
 
 /// Accepts a set that holds these states, that no step leaves, and that misses
 /// these propositions.
@@ -177,7 +178,9 @@ impl<'a> SetChecker<'a> {
         let n_values = open.map_or(0, |flat| {
             (i64::from(domains[flat].1) - i64::from(domains[flat].0) + 1) as usize
         });
-        let by_value = (1..=MAX_PROGRAMS / machine.nodes.len().max(1)).contains(&n_values);
+        let writes = machine.commands.iter().map(|c| 4 + c.updates.len());
+        let size = 16 + machine.nodes.len() + writes.sum::<usize>();
+        let by_value = (1..=MAX_PROGRAMS / size).contains(&n_values);
         let n_programs = if by_value { n_values + 1 } else { 1 };
         Ok(SetChecker {
             machine,

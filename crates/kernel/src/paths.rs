@@ -52,7 +52,8 @@ struct PathChecker<'c, 's> {
 
 impl PathChecker<'_, '_> {
     fn bytes_a_state(&self) -> u64 {
-        (size_of::<State>() + self.checker.layout().n_flat() * size_of::<Val>()) as u64
+        // Twice, for the tables that hold them and what the allocator adds.
+        2 * (size_of::<State>() + 32 + self.checker.layout().n_flat() * size_of::<Val>()) as u64
     }
 
     fn won(&mut self, state: &[Val]) -> bool {
@@ -113,6 +114,8 @@ impl PathChecker<'_, '_> {
                 }
             }
             self.cannot_win(leaving, &passed, &mut hopeless)?;
+            let n_copied = hopeless.len() * (open.len() + going_on.len());
+            self.checker.poll(0, n_copied as u64 * self.bytes_a_state())?;
             let last = going_on.pop();
             for (along, further) in going_on {
                 open.push((along, depth + 1, further, hopeless.clone()));

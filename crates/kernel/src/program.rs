@@ -90,8 +90,9 @@ impl<'m> Program<'m> {
                 index: u.index.map(at),
                 value: at(u.value),
             });
-            let command =
-                Command { guard: at(command.guard), updates: updates.collect(), ..command.clone() };
+            // A program has no use for names, and there may be many programs.
+            let (name, action, guard) = (String::new(), command.action, at(command.guard));
+            let command = Command { name, action, guard, updates: updates.collect() };
             ProgramCommand {
                 number,
                 conditions: choices.conditions(command.guard, command.roots()),
