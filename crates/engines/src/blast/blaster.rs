@@ -58,7 +58,7 @@ pub fn blast<A: Algebra>(
 ///
 /// ```
 /// use playproof_engines::{Blaster, Cnf, Encoding};
-/// use playproof_model::{Builder, set};
+/// use playproof_model::{Builder, Property, elaborate, set};
 ///
 /// // A lamp that can be switched.
 /// let mut b = Builder::default();
@@ -67,13 +67,16 @@ pub fn blast<A: Algebra>(
 /// let other = b.not(now);
 /// let switch = b.action("switch");
 /// b.command("switch", switch, always, vec![set(lamp, other)]);
+/// b.atom("win", now);
 /// b.initial(vec![0]);
 /// let rules = b.finish().unwrap();
+/// let subject = elaborate(&rules, &Property::Solvable).unwrap();
+/// let rules = subject.machine();
 ///
 /// let mut cnf = Cnf::default();
-/// let n_bits = Encoding::new(&rules).n_bits();
+/// let n_bits = Encoding::new(rules).n_bits();
 /// let state: Vec<i32> = (0..n_bits).map(|_| cnf.fresh()).collect();
-/// let step = Blaster::new(&rules, &mut cnf, &state).command(0).unwrap();
+/// let step = Blaster::new(rules, &mut cnf, &state).command(0).unwrap();
 /// assert_eq!(step.writes, [(0, vec![-state[0]])]);
 /// ```
 pub struct Blaster<'a, A: Algebra> {
