@@ -15,7 +15,7 @@
 //! let maze = Maze.compile(&file.levels[0]).unwrap();
 //! let subject = maze.model.elaborate(&Property::Solvable).unwrap();
 //! let board = Board {
-//!     game: subject,
+//!     game: &subject,
 //!     win: subject.question().reach().unwrap().target,
 //!     place: &|state| maze.view.player(state),
 //!     goals: maze.view.goals(),
