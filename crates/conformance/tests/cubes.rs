@@ -81,7 +81,8 @@ fn successors_of_boxes_cover_those_of_their_states() {
                 0 => ranges.clone(),
                 _ => machine.domains(),
             };
-            let program = Program::new(machine, bases, &[target], &made_for);
+            let program = Program::new(machine, bases, &[target], &made_for, &mut Unlimited)
+                .expect("without limits");
             let (code, mut evaluator) = (program.code(), Evaluator::default());
             match rng.bool() {
                 true => evaluator.begin(code),
@@ -125,7 +126,8 @@ fn parts_are_the_whole_and_decided_where_they_say_so() {
         for _ in 0..4 {
             let ranges = random_box(machine, 3, rng);
             let all = states(&ranges);
-            let program = Program::new(machine, bases, &[target], &ranges);
+            let program = Program::new(machine, bases, &[target], &ranges, &mut Unlimited)
+                .expect("without limits");
             let code = program.code();
             for command in &program.commands {
                 let most = [1, 2, 5, MAX_PARTS][rng.usize(0..4)];
@@ -218,7 +220,14 @@ fn quotients_are_rounded_down() {
         let subject = elaborate(&b.finish().unwrap(), &Property::Solvable).unwrap();
         let (machine, bases) = (subject.machine(), subject.statement().bases());
         let target = subject.question().reach().unwrap().target;
-        let program = Program::new(machine, bases, &[target], &machine.domains());
+        let program = Program::new(
+            machine,
+            bases,
+            &[target],
+            &machine.domains(),
+            &mut Unlimited,
+        )
+        .expect("without limits");
         let code = program.code();
         let is_quotient = |node: &Node| matches!(node, Node::Div(by, _) if *by == k);
         // By 1 nothing is divided.

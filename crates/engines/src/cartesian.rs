@@ -210,10 +210,10 @@ impl<'r> Values<'r> {
                 };
                 match flat {
                     Some(flat) if !self.has(flat, of(b).lo) => Interval::default(),
-                    _ => code.apply(node, of, hull),
+                    _ => code.apply(&node, of, hull),
                 }
             }
-            node => code.apply(node, of, hull),
+            node => code.apply(&node, of, hull),
         }
     }
 

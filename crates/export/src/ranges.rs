@@ -15,7 +15,7 @@ pub fn domains(machine: &Machine) -> Vec<Interval> {
 pub fn evaluate(code: Code, nodes: &[E], state: &[Interval], ranges: &mut [Interval]) {
     for &e in nodes {
         let node = code.nodes[e.index()];
-        ranges[e.index()] = code.apply(node, |o| ranges[o.index()], |flat| state[flat]);
+        ranges[e.index()] = code.apply(&node, |o| ranges[o.index()], |flat| state[flat]);
     }
 }
 

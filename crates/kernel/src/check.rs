@@ -115,6 +115,11 @@ impl<'s> Checker<'s> {
         self.statement.layout()
     }
 
+    /// Every state that one step leads to.
+    pub fn next(&mut self, state: &[Val]) -> Checked<Vec<Vec<Val>>> {
+        self.play.next(state, self.budget)
+    }
+
     pub fn poll(&mut self, states: usize, bytes: u64) -> Checked {
         poll(self.budget, states as u64, bytes)
     }

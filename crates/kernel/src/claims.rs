@@ -85,13 +85,12 @@ impl<'a> ClaimChecker<'a> {
     /// Every claim about one state.
     fn entry(&self, checker: &mut Checker, i: usize) -> Checked {
         let state = self.rows.state(i);
-        let next = checker.play.next(&state);
+        let next = checker.next(&state)?;
         let letter = checker.play.letter(&state);
         let next: Vec<Option<usize>> = next.iter().map(|s| self.rows.find(s, &[])).collect();
         for node in 0..self.formula.nodes().len() as u32 {
             if self.claims_of(i, node) && !self.founded(i, &letter, &next, node) {
-                let what = self.formula.nodes()[node as usize];
-                return reject(format!("nothing supports part {node} ({what:?}) of entry {i}"));
+                return reject(format!("nothing supports part {node} of the formula in entry {i}"));
             }
         }
         Ok(())

@@ -10,13 +10,13 @@
 //! that much is not inside, and a condition is undecided over the box, the box
 //! is cut and its parts are looked at; what stays undecided counts as both.
 
-use crate::budget::{Budget, CheckError, ensure, poll, reject};
+use crate::budget::{Budget, CheckError, Checked, ensure, poll, reject};
 use crate::eval::{Evaluator, MAX_PARTS, in_parts};
 use crate::evidence::{ClosedSet, Column, Dom};
 use crate::layout::Layout;
 use crate::machine::{AtomId, E, Machine, Val};
 use crate::patterns::{PatternIndex, in_set, is_range, is_set, set_words, values};
-use crate::point_index::{MAX_CUBES, PointIndex, hash};
+use crate::point_index::{MAX_CUBES, PointIndex};
 use crate::potential::{WeighedPotential, check_potentials};
 use crate::program::{Program, Ranges, Write};
 
@@ -201,18 +201,19 @@ impl<'a> SetChecker<'a> {
     }
 
     /// Makes the program for a value of the open variable, and says where it is.
-    fn program(&mut self, value: Option<Val>) -> usize {
+    fn program(&mut self, value: Option<Val>, budget: &mut dyn Budget) -> Checked<usize> {
         let known = self.open.zip(value).filter(|_| self.by_value);
         let all = self.programs.len() - 1;
         let place = known.map_or(all, |(flat, value)| (value - self.domains[flat].0) as usize);
-        self.programs[place].get_or_insert_with(|| {
+        if self.programs[place].is_none() {
             let mut ranges = self.domains.to_vec();
             if let Some((flat, value)) = known {
                 ranges[flat] = (value, value);
             }
-            Program::new(self.machine, self.bases, self.misses, &ranges)
-        });
-        place
+            let program = Program::new(self.machine, self.bases, self.misses, &ranges, budget)?;
+            self.programs[place] = Some(program);
+        }
+        Ok(place)
     }
 
     fn holds_all(&self, states: &[Vec<Val>]) -> Result<(), CheckError> {
@@ -227,7 +228,7 @@ impl<'a> SetChecker<'a> {
                 let least = self.domains[f as usize].0;
                 self.layout.set(&mut scratch.point, f as usize, least);
             }
-            let is_inside = self.in_cube(&scratch.point, hash(&scratch.point), &scratch.free);
+            let is_inside = self.in_cube(&scratch.point, &scratch.free);
             if !is_inside && !self.is_left_out(&ranges, &[]) {
                 return reject(format!("initial state {i} is outside the set"));
             }
@@ -259,14 +260,14 @@ impl<'a> SetChecker<'a> {
             let owner = Owner::Cube(cube);
             match open {
                 None => {
-                    let program = self.program(None);
+                    let program = self.program(None, budget)?;
                     self.steps(program, &mut evaluator, &ranges, owner, &mut scratch)?;
                 }
                 Some((flat, bits)) => {
                     for value in values(bits) {
                         let value = self.domains[flat].0 + value as Val;
                         ranges[flat] = (value, value);
-                        let program = self.program(Some(value));
+                        let program = self.program(Some(value), budget)?;
                         self.steps(program, &mut evaluator, &ranges, owner, &mut scratch)?;
                     }
                 }
@@ -285,18 +286,15 @@ impl<'a> SetChecker<'a> {
     fn look_up(&self, scratch: &mut Scratch) -> Result<(), CheckError> {
         let (words, n_free) = (self.layout.words, self.set.free.len());
         let point = |i: usize| &scratch.points[i * words..][..words];
-        // Slots first, then the points they name, then the comparisons: each
-        // pass waits for memory once, not once for each successor.
+        // The points that they name first, then the comparisons, so that the
+        // loads of many overlap.
         let all = 0..scratch.waiting.len();
-        let hashes: Vec<u64> = all.clone().map(|i| hash(point(i))).collect();
-        let slots = hashes.iter().map(|&h| self.index.first_slot(h));
-        std::hint::black_box(slots.fold(0, |sum, slot| sum ^ slot));
-        let named = hashes.iter().filter_map(|&h| self.index.candidates(h).next());
+        let named = all.clone().filter_map(|i| self.index.candidates(point(i)).next());
         let named = named.map(|cube| self.set.points[cube * words]);
         std::hint::black_box(named.fold(0, |sum, word| sum ^ word));
         for i in all {
             let free = &scratch.frees[i * n_free..][..n_free];
-            if !self.in_cube(point(i), hashes[i], free) {
+            if !self.in_cube(point(i), free) {
                 let mut state = Vec::new();
                 self.layout.unpack(point(i), &mut state);
                 let mut ranges: Ranges = state.iter().map(|&x| (x, x)).collect();
@@ -330,7 +328,7 @@ impl<'a> SetChecker<'a> {
                     ranges[open] = (value, value);
                 }
                 if !self.is_empty(owner, &ranges) {
-                    let program = self.program(open.map(|_| value));
+                    let program = self.program(open.map(|_| value), budget)?;
                     self.steps(program, &mut evaluator, &ranges, owner, &mut scratch)?;
                 }
             }
@@ -375,7 +373,7 @@ impl<'a> SetChecker<'a> {
                 && self.successor(cube, ranges, scratch)
             {
                 // Most steps of a quotient only walk: they stay in their cube.
-                if !self.is_cube(cube, &scratch.point, &scratch.free) {
+                if self.set.free.is_empty() || !self.is_cube(cube, &scratch.point, &scratch.free) {
                     scratch.waiting.push(cube as u32);
                     scratch.points.extend_from_slice(&scratch.point);
                     scratch.frees.extend_from_slice(&scratch.free);
@@ -481,7 +479,7 @@ impl<'a> SetChecker<'a> {
         let is_inside = match owner {
             Owner::Cube(cube) => {
                 let has_point = self.successor(cube, before, scratch);
-                has_point && self.in_cube(&scratch.point, hash(&scratch.point), &scratch.free)
+                has_point && self.in_cube(&scratch.point, &scratch.free)
             }
             // What is written lies in the pattern, and all else is as it was.
             Owner::Pattern(number) => {
@@ -497,8 +495,8 @@ impl<'a> SetChecker<'a> {
     }
 
     /// Whether some cube has this point and these values of the free variables.
-    fn in_cube(&self, point: &[u64], hash: u64, free: &[(Val, Val)]) -> bool {
-        self.index.candidates(hash).any(|cube| self.is_cube(cube, point, free))
+    fn in_cube(&self, point: &[u64], free: &[(Val, Val)]) -> bool {
+        self.index.candidates(point).any(|cube| self.is_cube(cube, point, free))
     }
 
     /// Whether a cube has this point and these values of the free variables.

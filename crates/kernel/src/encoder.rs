@@ -242,7 +242,7 @@ impl<'a> Encoder<'a> {
                 self.combine(&operands, |x| {
                     let place = |e: E| places.iter().position(|p| *p == e).unwrap_or(0);
                     let of = |e: E| Interval::from((x[place(e)], x[place(e)]));
-                    code.apply(node, of, |_| Interval::default()).ends().0
+                    code.apply(&node, of, |_| Interval::default()).ends().0
                 })
             }
         }

@@ -7,7 +7,7 @@
 //! reads out of bounds and never leaves 32 bits, in any box; so nothing is
 //! checked here again.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::machine::{E, Machine, Node, Op, Table, Val};
 
@@ -64,15 +64,16 @@ impl Interval {
 /// The hull of the table cells whose indices lie in these ranges, which must
 /// lie within the table's sizes.
 pub fn cells(table: &Table, index: &[Interval]) -> Interval {
+    if index.iter().all(|at| at.lo == at.hi) {
+        let along = index.iter().zip(&table.dims);
+        let place = along.fold(0, |place, (at, &n)| place * n as usize + at.lo as usize);
+        return Interval::from((table.cells[place], table.cells[place]));
+    }
     // Missing leading dimensions have size 1, so that every table has three.
     let (mut size, mut range) = ([1; 3], [(0, 0); 3]);
     for (d, (&n, at)) in (3 - index.len()..).zip(table.dims.iter().zip(index)) {
         size[d] = n as usize;
         range[d] = (at.lo as usize, at.hi as usize);
-    }
-    if range.iter().all(|(from, to)| from == to) {
-        let cell = table.cells[(range[0].0 * size[1] + range[1].0) * size[2] + range[2].0];
-        return Interval::from((cell, cell));
     }
     let (mut lo, mut hi) = (Val::MAX, Val::MIN);
     for i in range[0].0..=range[0].1 {
@@ -107,11 +108,11 @@ impl<'m> Code<'m> {
     /// law gives all values that the operation can have, and for points the one.
     pub fn apply(
         &self,
-        node: Node,
+        node: &Node,
         of: impl Fn(E) -> Interval,
         read: impl Fn(usize) -> Interval,
     ) -> Interval {
-        match node {
+        match *node {
             Node::Const(c) => Interval::from((c, c)),
             Node::Var(v) => read(self.bases[v.index()]),
             Node::Elem(v, i) => {
@@ -174,7 +175,7 @@ impl Evaluator {
     /// Another state or box, in which all is worked out at once.
     pub fn all(&mut self, code: Code, ranges: &[(Val, Val)]) {
         self.begin(code);
-        for (i, &node) in code.nodes.iter().enumerate() {
+        for (i, node) in code.nodes.iter().enumerate() {
             let values = &self.values;
             let value = code.apply(node, |o| values[o.index()], |flat| ranges[flat].into());
             self.values[i] = value;
@@ -185,10 +186,13 @@ impl Evaluator {
     /// The range of an expression, where flat variables are as `read` says.
     /// Since [`Evaluator::begin`] these must be the same.
     fn work_out(&mut self, code: Code, root: E, read: impl Fn(usize) -> Interval) -> Interval {
+        if self.marks[root.index()] == self.now {
+            return self.values[root.index()];
+        }
         // A stack instead of recursion: expressions may be deep.
         self.open.push(root);
         while let Some(&e) = self.open.last() {
-            let node = code.nodes[e.index()];
+            let node = &code.nodes[e.index()];
             let n_open = self.open.len();
             if self.marks[e.index()] != self.now {
                 let unknown = node.operands().filter(|o| self.marks[o.index()] != self.now);
@@ -209,9 +213,6 @@ impl Evaluator {
 
     /// The range of an expression over a box.
     pub fn range(&mut self, code: Code, e: E, ranges: &[(Val, Val)]) -> (Val, Val) {
-        if self.marks[e.index()] == self.now {
-            return self.values[e.index()].ends();
-        }
         self.work_out(code, e, |flat| ranges[flat].into()).ends()
     }
 
@@ -220,9 +221,10 @@ impl Evaluator {
         self.work_out(code, e, |flat| (state[flat], state[flat]).into()).ends().0
     }
 
-    /// The flat variables that these expressions read over the box at hand.
-    pub fn reads(&mut self, code: Code, roots: &[E], ranges: &[(Val, Val)]) -> Vec<usize> {
-        let mut flats = Vec::new();
+    /// The flat variables that these expressions read over the box at hand,
+    /// from the lowest.
+    pub fn reads(&mut self, code: Code, roots: &[E], ranges: &[(Val, Val)]) -> BTreeSet<usize> {
+        let mut flats = BTreeSet::new();
         let mut seen = HashSet::new();
         let mut open = roots.to_vec();
         while let Some(e) = open.pop() {

@@ -28,7 +28,7 @@ pub(crate) fn check_foreign_set(
         if misses.iter().any(|&atom| checker.play.holds(&state, atom)) {
             return reject(format!("state {i} is a target state"));
         }
-        if checker.play.next(&state).iter().any(|next| rows.find(next, &[]).is_none()) {
+        if checker.next(&state)?.iter().any(|next| rows.find(next, &[]).is_none()) {
             return reject(format!("a step leaves the set from state {i}"));
         }
         if i % 256 == 0 {

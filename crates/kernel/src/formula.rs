@@ -10,6 +10,9 @@ use crate::machine::AtomId;
 /// parts of a formula of branching time: a set of them is one word.
 pub const MAX_OBLIGATIONS: usize = 64;
 
+/// The most nodes of a formula of linear time: each may have many alternatives.
+pub const MAX_NODES: usize = 4096;
+
 /// See [`MAX_OBLIGATIONS`].
 pub const MAX_SUBFORMULAS: usize = 64;
 
@@ -82,8 +85,10 @@ impl Linear {
         owed.sort_unstable();
         owed.dedup();
         let n = owed.len();
-        let fits = n <= MAX_OBLIGATIONS;
-        fits.then_some(Linear { nodes, owed }).ok_or_else(|| format!("{n} parts can be owed"))
+        if n > MAX_OBLIGATIONS || nodes.len() > MAX_NODES {
+            return Err(format!("the formula has {} parts, {n} can be owed", nodes.len()));
+        }
+        Ok(Linear { nodes, owed })
     }
 
     /// The nodes, operands before users.

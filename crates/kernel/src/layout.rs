@@ -33,7 +33,7 @@ pub struct Layout {
     /// One field for each flat variable.
     flat: Vec<Field>,
     /// The bits of each word that belong to some variable.
-    used: Vec<u64>,
+    pub used: Vec<u64>,
 }
 
 impl Layout {
@@ -62,12 +62,6 @@ impl Layout {
             used[field.bit / 64] |= field.mask << (field.bit % 64);
         }
         Layout { fields, words, flat, used }
-    }
-
-    /// How many bits of a row are in use: there are at most two to the power of
-    /// this many rows.
-    pub fn n_bits(&self) -> u32 {
-        self.used.iter().map(|word| word.count_ones()).sum()
     }
 
     /// How many flat variables a row holds.

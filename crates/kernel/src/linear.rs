@@ -111,7 +111,7 @@ fn check_ranking(checker: &mut Checker, formula: &Linear, ranking: &Ranking) -> 
         }
         let letter = checker.play.letter(&state);
         let ways = formula.progress(owed, &|a| letter[a.index()]).or_else(too_many)?;
-        let all_next = if ways.is_empty() { Vec::new() } else { checker.play.next(&state) };
+        let all_next = if ways.is_empty() { Vec::new() } else { checker.next(&state)? };
         for next in &all_next {
             for way in &ways {
                 let Some(j) = rows.find(next, &[way.next]) else {

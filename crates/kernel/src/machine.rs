@@ -317,11 +317,6 @@ impl Machine {
         });
         amounts.collect()
     }
-
-    /// Whether this flat variable counts steps: every one of them adds 1.
-    pub fn counts_steps(&self, flat: u32) -> bool {
-        self.counted(flat).is_some_and(|amounts| amounts.iter().all(|&a| a == 1))
-    }
 }
 
 /// The position of each variable's first element in a flat state.

@@ -54,6 +54,9 @@ fn told(arguments: &[&str]) -> Result<String, Failure> {
     if arguments.iter().any(|a| ["--help", "-h"].contains(a)) {
         return Ok(USAGE.to_owned());
     }
+    if arguments == ["--version"] {
+        return Ok(concat!("playproof-check ", env!("CARGO_PKG_VERSION")).to_owned());
+    }
     let (memory, files) = match arguments {
         ["--memory", megabytes, files @ ..] => (megabytes.parse().ok(), files),
         files => (Some(MEMORY), files),
@@ -86,14 +89,12 @@ fn run(name: &str, statement: Option<&str>, memory: u64) -> Result<String, Failu
     let certificate =
         Certificate::parse(&bytes).map_err(|why| (status, format!("{name}: {why}")))?;
     let given = statement.map(|statement| file(statement, memory)).transpose()?;
-    let text = match &given {
-        Some(bytes) => std::str::from_utf8(bytes).ok(),
-        None => certificate.statement,
+    let given = given.as_deref().map(|bytes| std::str::from_utf8(bytes).unwrap_or_default());
+    let Some(text) = given.or(certificate.statement) else {
+        let why = "does not carry its statement: give what `playproof statement` prints";
+        return Err((2, format!("{name} {why}")));
     };
-    let text = text.ok_or((
-        2,
-        format!("{name} does not carry its statement: give what `playproof statement` prints"),
-    ))?;
+    let place = statement.unwrap_or(name);
     // Of an interpreter that the statement needs, none is known.
     let is_foreign = Cell::new(false);
     let none = |_: &str, _: u32, _: &str| {
@@ -102,13 +103,13 @@ fn run(name: &str, statement: Option<&str>, memory: u64) -> Result<String, Failu
     };
     let statement = Statement::parse(text, memory, &none);
     let statement = statement.map_err(|why| match is_foreign.get() {
-        true => (3, format!("{name}: {why}; use `playproof check`")),
-        false if why.0.contains("more memory") => (3, format!("{name}: {why}")),
-        false => (2, format!("{name}: {why}")),
+        true => (3, format!("{place}: {why}; use `playproof check`")),
+        false if why.0.contains("more memory") => (3, format!("{place}: {why}")),
+        false => (2, format!("{place}: {why}")),
     })?;
     if statement.fingerprint().0 != certificate.rules {
-        let why = "rejected: the statement is not the one that the certificate names";
-        return Err((4, format!("{name}: {why}")));
+        let why = "rejected: its `rules:` line is the hash of another statement than that of";
+        return Err((4, format!("{name}: {why} {place}")));
     }
     let evidence = certificate.evidence(memory).map_err(|why| (4, format!("{name}: {why}")))?;
     if let Some(axiom) = axiom_of(&evidence) {

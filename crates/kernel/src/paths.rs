@@ -110,7 +110,7 @@ impl PathChecker<'_, '_> {
                 match along.is_empty() {
                     true => leaving.push(state.clone()),
                     false if self.won(state) => {}
-                    false => going_on.push((along, self.checker.play.next(state))),
+                    false => going_on.push((along, self.checker.next(state)?)),
                 }
             }
             self.cannot_win(leaving, &passed, &mut hopeless)?;
@@ -137,7 +137,7 @@ impl PathChecker<'_, '_> {
         let mut n = 0;
         while let Some(state) = open.pop() {
             ensure(!self.won(&state), "there is another run")?;
-            for next in self.checker.play.next(&state) {
+            for next in self.checker.next(&state)? {
                 if !without.contains(&next) && hopeless.insert(next.clone()) {
                     open.push(next);
                 }
@@ -169,7 +169,7 @@ impl PathChecker<'_, '_> {
                 at_once.insert((start, start.clone()));
                 continue;
             }
-            for next in self.checker.play.next(start) {
+            for next in self.checker.next(start)? {
                 if self.won(&next) {
                     at_once.insert((start, next));
                 } else {
@@ -183,7 +183,7 @@ impl PathChecker<'_, '_> {
         for i in 0..inside.len() {
             let state = inside.state(i);
             ensure(!self.won(&state), "a state before the cut wins")?;
-            for next in self.checker.play.next(&state) {
+            for next in self.checker.next(&state)? {
                 ensure(!self.won(&next) && may_follow(&next), "a step leads past the cut")?;
             }
             if i % 64 == 0 {

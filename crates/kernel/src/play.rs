@@ -132,21 +132,20 @@ impl<'m> Play<'m> {
     }
 
     /// Every state that one step leads to: the successors, or the state itself.
-    pub fn next(&mut self, state: &[Val]) -> Vec<Vec<Val>> {
-        let mut all = Vec::new();
-        self.each_successor(state, |_, next| all.push(next.to_vec()));
+    pub fn next(&mut self, state: &[Val], budget: &mut dyn Budget) -> Checked<Vec<Vec<Val>>> {
+        let (mut all, mut going) = (Vec::new(), Ok(()));
+        let bytes = size_of_val(state) as u64 + 64;
+        self.each_successor(state, |_, next| {
+            // Few lines may stand for many successors of many variables.
+            if all.len() % 1024 == 1023 && going.is_ok() {
+                going = poll(budget, 0, all.len() as u64 * bytes);
+            }
+            all.extend(going.is_ok().then(|| next.to_vec()));
+        });
         if all.is_empty() {
             all.push(state.to_vec());
         }
-        all
-    }
-
-    /// The action of a successor, by the number that came with it.
-    pub fn action(&self, number: usize) -> ActionId {
-        match self.admitted {
-            Some(_) => ActionId(number as u32),
-            None => self.machine.commands[number].action,
-        }
+        going.map(|()| all)
     }
 
     fn is_enabled(&mut self, state: &[Val], command: usize) -> bool {

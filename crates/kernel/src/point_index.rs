@@ -12,6 +12,9 @@ pub(crate) struct PointIndex {
     slots: Vec<u32>,
     /// The table has two to the power of this many slots.
     bits: u32,
+    /// Whether each point has a slot of its own: it is one word and a number
+    /// below that of the slots. Neighbours of a state are near it then.
+    is_direct: bool,
 }
 
 const EMPTY: u32 = u32::MAX;
@@ -34,9 +37,10 @@ impl PointIndex {
     ) -> Result<PointIndex, CheckError> {
         let n = points.len() / words;
         let bits = (n * 3 / 2 + 1).next_power_of_two().trailing_zeros().max(4);
-        let mut index = PointIndex { slots: vec![EMPTY; 1 << bits], bits };
+        let is_direct = words == 1 && points.iter().all(|point| point >> bits == 0);
+        let mut index = PointIndex { slots: vec![EMPTY; 1 << bits], bits, is_direct };
         for (number, point) in points.chunks_exact(words).enumerate() {
-            let hash = hash(point);
+            let hash = index.hash(point);
             let last = index.slots.len() - 1;
             let probes = (index.home(hash)..).map(|at| at & last);
             let mut near = probes.take(MAX_PROBES);
@@ -68,8 +72,9 @@ impl PointIndex {
         hash as u32 & !self.number_mask()
     }
 
-    /// The cubes that may have the point with this hash.
-    pub fn candidates(&self, hash: u64) -> impl Iterator<Item = usize> {
+    /// The cubes that may have this point.
+    pub fn candidates(&self, point: &[u64]) -> impl Iterator<Item = usize> + use<'_> {
+        let hash = self.hash(point);
         let tag = self.tag(hash);
         let last = self.slots.len() - 1;
         let probes = (self.home(hash)..).take(MAX_PROBES);
@@ -79,18 +84,16 @@ impl PointIndex {
         alike.map(|slot| (slot & self.number_mask()) as usize)
     }
 
-    /// The slot where a search for this hash begins.
-    pub fn first_slot(&self, hash: u64) -> u32 {
-        self.slots[self.home(hash)]
+    /// A fixed hash of a point.
+    fn hash(&self, point: &[u64]) -> u64 {
+        if self.is_direct {
+            return point[0] << (64 - self.bits);
+        }
+        let mut h = 0u64;
+        for word in point {
+            h = (h ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            h ^= h >> 32;
+        }
+        h.wrapping_mul(0xFF51_AFD7_ED55_8CCD)
     }
-}
-
-/// A fixed hash of a point.
-pub(crate) fn hash(point: &[u64]) -> u64 {
-    let mut h = 0u64;
-    for word in point {
-        h = (h ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        h ^= h >> 32;
-    }
-    h.wrapping_mul(0xFF51_AFD7_ED55_8CCD)
 }

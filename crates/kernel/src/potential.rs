@@ -46,9 +46,7 @@ impl<'a> WeighedPotential<'a> {
             let cap = domains.get(count.counter as usize).map(|domain| domain.1);
             amounts = machine.counted(count.counter);
             if amounts.is_none() || cap.is_none_or(|cap| !(0..cap).contains(&count.limit)) {
-                return reject(
-                    "a potential counts with no counter, or its limit is not below the cap",
-                );
+                return reject("a potential counts with no counter, or up to its cap");
             }
         }
         let counter = potential.count.map(|count| count.counter);
@@ -134,7 +132,7 @@ pub(crate) fn check_potentials(
     if potentials.is_empty() {
         return Ok(());
     }
-    let program = Program::new(machine, bases, &[target], domains);
+    let program = Program::new(machine, bases, &[target], domains, budget)?;
     let (code, holds) = (program.code(), program.atoms[0].0);
     let mut evaluator = Evaluator::default();
     let mut may_hold = |ranges: &[(Val, Val)]| {
@@ -215,12 +213,7 @@ fn no_command_jumps(
             let cut = cut.or_else(|| evaluator.widest(code, &roots, part));
             match cut.filter(|_| may_cut) {
                 Some(flat) => Ok(Some(flat)),
-                None => {
-                    let number = command.number;
-                    reject(format!(
-                        "command {number} may lower the bound of a potential by too much"
-                    ))
-                }
+                None => reject(format!("command {} may lower a bound by too much", command.number)),
             }
         })?;
     }

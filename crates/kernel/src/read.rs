@@ -100,8 +100,8 @@ impl<'a> Reader<'a> {
             ["var", name, lo, hi] => self.var(name, number(lo)?, number(hi)?, None),
             ["var", name, lo, hi, len] => {
                 let len = number(len)?;
-                // A state has a value for each element.
-                self.room(8 * u64::from(len))?;
+                // A state has a value for each element, with a place and a domain.
+                self.room(128 * u64::from(len))?;
                 self.var(name, number(lo)?, number(hi)?, Some(len));
             }
             ["flag", written] => {
@@ -489,7 +489,7 @@ mod tests {
         }
         let text = printed(&machine, &groups).replace("reach p0 holds\n", &formula);
         let error = read(&text, PLENTY).unwrap_err();
-        assert_eq!(error, (82, "70 parts can be owed".to_owned()));
+        assert_eq!(error, (82, "the formula has 70 parts, 70 can be owed".to_owned()));
         let text = text.replace("linear holds", "branching").replace("next", "all-next");
         let error = read(&text, PLENTY).unwrap_err();
         assert_eq!(error, (82, "the formula has 70 parts".to_owned()));

@@ -3,7 +3,7 @@
 use crate::budget::{Budget, CheckError, poll, reject};
 use crate::layout::Layout;
 use crate::machine::Val;
-use crate::point_index::{MAX_CUBES, PointIndex, hash};
+use crate::point_index::{MAX_CUBES, PointIndex};
 
 /// Packed states, each perhaps followed by further words.
 pub(crate) struct Rows<'a> {
@@ -72,7 +72,7 @@ impl<'a> Rows<'a> {
         let mut row = Vec::with_capacity(self.words);
         self.layout.pack(state, &mut row);
         row.extend_from_slice(extra);
-        let mut candidates = self.index.candidates(hash(&row));
+        let mut candidates = self.index.candidates(&row);
         candidates.find(|&i| self.row(i) == row)
     }
 }

@@ -114,7 +114,7 @@ fn intervals(machine: &Machine) -> Result<Vec<Interval>, String> {
         // All elements of an array have one domain.
         let range = match node {
             Node::Elem(v, _) => read(bases[v.index()]),
-            node => code.apply(node, of, read),
+            node => code.apply(&node, of, read),
         };
         let fits = range.within(i64::from(Val::MIN), i64::from(Val::MAX));
         sound(fits, "the value can leave 32 bits")?;

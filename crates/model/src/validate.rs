@@ -185,7 +185,7 @@ fn intervals(rules: &Rules) -> Result<Vec<Interval>, RulesError> {
                     tables: &[],
                     bases: &[],
                 };
-                code.apply(other, of, |_| unreachable!("reads are done above"))
+                code.apply(&other, of, |_| unreachable!("reads are done above"))
             }
         };
         if !range.within(i64::from(Val::MIN), i64::from(Val::MAX)) {

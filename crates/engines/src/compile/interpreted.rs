@@ -24,7 +24,12 @@ impl PackedModel for InterpretedModel<'_> {
     }
 
     fn n_bits(&self) -> u32 {
-        self.0.layout().n_bits()
+        self.0
+            .layout()
+            .used
+            .iter()
+            .map(|word| word.count_ones())
+            .sum()
     }
 
     fn initial(&self, out: &mut Batch) {

@@ -252,7 +252,7 @@ impl PackedModel for CompiledModel {
     }
 
     fn n_bits(&self) -> u32 {
-        self.layout.n_bits()
+        self.layout.used.iter().map(|word| word.count_ones()).sum()
     }
 
     fn initial(&self, out: &mut Batch) {

@@ -25,7 +25,10 @@ impl StepCounter {
     /// The step counter of a question, if it has one.
     pub fn of(subject: &Subject) -> Option<StepCounter> {
         let bases = subject.machine().bases();
-        let counts = |v: &VarId| subject.machine().counts_steps(bases[v.index()] as u32);
+        let counts = |v: &VarId| {
+            let amounts = subject.machine().counted(bases[v.index()] as u32);
+            amounts.is_some_and(|amounts| amounts.iter().all(|&amount| amount == 1))
+        };
         let vars = (0..bases.len() as u32).map(VarId);
         vars.filter(counts).find_map(|v| counter(subject, v))
     }

@@ -18,7 +18,38 @@ pub fn replay(
         let same = |i: usize| state[i] == wanted[i] || open.contains(&(i as u32));
         (0..state.len()).all(same)
     };
-    follow(subject, path.len(), &mut |i, state| alike(state, path[i]))
+    let by_edges = || replay_by_edges(subject, model, path, &alike);
+    let quick = open.is_empty().then(by_edges).flatten();
+    quick.or_else(|| follow(subject, path.len(), &mut |i, state| alike(state, path[i])))
+}
+
+/// The same for a model whose edges have the numbers of commands, as those of
+/// compiled Rules do: all rows are expanded at once, and one command a step is
+/// tried. With other numbers it finds nothing.
+fn replay_by_edges(
+    subject: &Subject,
+    model: &dyn PackedModel,
+    path: &[&[u64]],
+    alike: &dyn Fn(&[Val], &[u64]) -> bool,
+) -> Option<Trace> {
+    let (first, rest) = path.split_first()?;
+    let (initial, mut state) = initial_like(subject, &mut |s| alike(s, first))?;
+    let (mut out, words) = (Batch::default(), model.words());
+    model.expand(&path[..rest.len()].concat(), &mut out);
+    let mut commands = vec![None; rest.len()];
+    for ((&src, &edge), row) in out.src.iter().zip(&out.edge).zip(out.rows.chunks(words)) {
+        if row == rest[src as usize] {
+            commands[src as usize].get_or_insert(edge as usize);
+        }
+    }
+    let mut play = subject.play();
+    let mut steps = Vec::with_capacity(commands.len());
+    for (command, row) in commands.into_iter().zip(rest) {
+        let step = subject.step_of(&mut play, &state, command?)?;
+        let is_taken = play.take(&mut state, step) && alike(&state, row);
+        steps.push(is_taken.then_some(step)?);
+    }
+    Some(Trace { initial, steps })
 }
 
 /// The run through these states. `None` if they are no run of the game.
