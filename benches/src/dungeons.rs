@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use playproof::{Playproof, Property, Unlimited, check, read};
 use playproof_conformance::games::random_dungeon;
+use playproof_dungeon::canonical::{HornRule, HornRules, Mark};
+use playproof_dungeon::{Dungeon as DungeonGame, DungeonTheorems};
 use playproof_dungeon::{Order, Pricing, Strategies, closure, safety};
-use playproof_games::Game;
-use playproof_games::dungeon::{Dungeon as DungeonGame, DungeonTheorems};
-use playproof_level::dungeon::{HornRule, HornRules, Mark};
+use playproof_game::Game;
 use playproof_model::Model;
 
 fn main() {

@@ -10,8 +10,9 @@ use playproof::{Playproof, Property, Trial, Unlimited};
 use playproof_benches::cpu_time;
 use playproof_certify::{Engine, Task};
 use playproof_engines::{ExplicitEngine, Threads};
-use playproof_games::{Game, maze::Maze};
+use playproof_game::Game;
 use playproof_generate::{Cast, Design, Generator, Size};
+use playproof_maze::Maze;
 
 const SEED: u64 = 1;
 const REPEATS: usize = 20;

@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use playproof_level::dungeon::{Dungeon, Goal, Passage};
+use playproof_dungeon::canonical::{Goal, Map, Passage};
 
 /// How far play has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,7 +37,7 @@ impl Set {
 
 /// All that can happen in a dungeon.
 pub struct Play<'d> {
-    dungeon: &'d Dungeon,
+    dungeon: &'d Map,
     /// Every state that can be reached, with the fewest moves to it.
     moves: HashMap<State, u32>,
     /// For each state those from which one move leads to it.
@@ -46,7 +46,7 @@ pub struct Play<'d> {
 
 impl<'d> Play<'d> {
     /// Plays all orders of play.
-    pub fn new(dungeon: &'d Dungeon) -> Play<'d> {
+    pub fn new(dungeon: &'d Map) -> Play<'d> {
         assert!(dungeon.rooms.len() <= 32 && dungeon.locks.len() <= 32);
         let start = State {
             room: dungeon.start,

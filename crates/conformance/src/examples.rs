@@ -2,9 +2,12 @@
 //! of them.
 
 use playproof_certify::{Engine, Evidence, Finding, Task, Unlimited, check};
+use playproof_dungeon::Dungeon;
 use playproof_engines::ExplicitEngine;
-use playproof_games::{Game, dungeon::Dungeon, maze::Maze, sokoban::Sokoban};
+use playproof_game::Game;
+use playproof_maze::Maze;
 use playproof_model::{Answer, Model, Property, Rules};
+use playproof_sokoban::Sokoban;
 
 use crate::games::{contest, random_dungeon, random_maze, random_sokoban};
 use crate::oracle;

@@ -5,8 +5,9 @@ use playproof_certify::{
     Certificate, CheckError, ClosedSet, Column, Count, Evidence, Pattern, Potential, Trace, Trap,
     Unlimited, check,
 };
-use playproof_games::{Game, maze::Maze};
+use playproof_game::Game;
 use playproof_kernel::Escapable;
+use playproof_maze::Maze;
 use playproof_model::{ActionId, Answer, Dom, Property, Step, Subject, Val};
 
 use crate::oracle;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use playproof_level::dungeon::{Dungeon, Goal, Thing};
+use playproof_dungeon::canonical::{Goal, Map, Thing};
 
 /// A dungeon to which the theorem applies.
 pub struct Counted {
@@ -20,7 +20,7 @@ pub struct Counted {
 impl Counted {
     /// The dungeon, if all locks need one key each, all keys are alike and used up,
     /// each lock is on one passage, and every passage can be gone both ways.
-    pub fn new(dungeon: &Dungeon) -> Option<Counted> {
+    pub fn new(dungeon: &Map) -> Option<Counted> {
         let locked = dungeon.passages.iter().filter_map(|passage| passage.lock);
         let locked: Vec<usize> = locked.collect();
         let is_shared = locked.iter().collect::<BTreeSet<_>>().len() < locked.len();
@@ -58,7 +58,7 @@ impl Counted {
     }
 
     /// The region that is the goal, if it is rooms of one region.
-    pub fn goal(&self, dungeon: &Dungeon) -> Option<usize> {
+    pub fn goal(&self, dungeon: &Map) -> Option<usize> {
         let mut regions = BTreeSet::new();
         for goal in &dungeon.goals {
             match goal {
@@ -186,7 +186,7 @@ struct Known {
 }
 
 /// The region of each room: rooms between which one walks freely.
-fn regions(dungeon: &Dungeon) -> Vec<usize> {
+fn regions(dungeon: &Map) -> Vec<usize> {
     let n_rooms = dungeon.rooms.len();
     let mut first: Vec<usize> = (0..n_rooms).collect();
     // Each room takes the first room that it hangs together with.

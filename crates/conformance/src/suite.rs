@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use playproof_certify::{Engine, Evidence, Finding, Reason, Stop, Task, Unlimited, check};
-use playproof_games::{Game, maze::Maze};
+use playproof_game::Game;
+use playproof_maze::Maze;
 use playproof_model::{Answer, Model, NativeFactory, Property, Val};
 
 use crate::games::{car, contest, lamps, push, random_maze, random_rules, sokoban, tokens};

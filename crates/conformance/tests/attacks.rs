@@ -421,7 +421,7 @@ fn looking_for_other_runs_is_charged() {
         let floor = format!("{}\n", "0".repeat(side)).repeat(side);
         let level = format!("A\n{floor}{}\nG\n", "1".repeat(side));
         let file = playproof_level::read("level", level.as_bytes()).unwrap();
-        let maze = playproof_games::Game::compile(&playproof_games::maze::Maze, &file.levels[0]);
+        let maze = playproof_game::Game::compile(&playproof_maze::Maze, &file.levels[0]);
         let subject = maze.unwrap().model.elaborate(&Property::Alternatives(1));
         let none = Evidence::AllRuns(Vec::new());
         check(&subject.unwrap(), Answer::Violated, &none, &mut Small)
@@ -478,7 +478,7 @@ fn runs_too_long_to_be_counted_have_no_score() {
 #[test]
 fn long_lassos_and_many_runs_are_charged() {
     let file = playproof_level::read("level", CORRIDOR.as_bytes()).unwrap();
-    let maze = playproof_games::Game::compile(&playproof_games::maze::Maze, &file.levels[0]);
+    let maze = playproof_game::Game::compile(&playproof_maze::Maze, &file.levels[0]);
     let model = maze.unwrap().model;
     let [left, right] = [0, 1].map(|action| Step::Act {
         action: ActionId(action),

@@ -9,8 +9,10 @@ use playproof_conformance::suite::n_cases;
 use playproof_engines::{
     Algebra, BlastedCommand, Blaster, Cnf, Encoding, Lanes, TooLarge, blast, is_valid,
 };
-use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
+use playproof_game::Game;
+use playproof_maze::Maze;
 use playproof_model::{Builder, Machine, Model, Op, Subject, Val, elaborate, set, set_elem};
+use playproof_sokoban::Sokoban;
 
 fn elaborated(model: &Model, property: &str) -> Subject {
     let property = property.parse().expect("a property");

@@ -5,9 +5,9 @@
 use playproof_conformance::games::{random_rules, random_sokoban};
 use playproof_conformance::oracle;
 use playproof_conformance::suite::n_cases;
-use playproof_games::sokoban::{board::Board, rules::rules};
 use playproof_kernel::{Evaluator, Program, Unlimited};
 use playproof_model::{AtomId, Builder, Model, Op, Property, Rules, Subject, Val, set, set_elem};
+use playproof_sokoban::{canonical::Board, rules::rules};
 
 /// The successors of a state by a program, each with the number of its command.
 fn successors(

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use playproof::{Playproof, Unlimited, check, read};
 use playproof_conformance::dungeon_oracle::Play;
 use playproof_conformance::suite::n_cases;
-use playproof_level::dungeon::{Dungeon, Goal, Kind, Lock, Need, Passage, Room, Thing};
+use playproof_dungeon::canonical::{Goal, Kind, Lock, Map, Need, Passage, Room, Thing};
 
 /// Row and column.
 type Cell = (i32, i32);
@@ -43,7 +43,7 @@ fn drawing(rng: &mut fastrand::Rng) -> (Vec<String>, [bool; 3]) {
 
 /// The dungeon of the cells. A door belongs to none of its sides, nor does an arrow; nothing
 /// if a door has not two sides. Without a goal the last `G` was drawn over.
-fn of_cells(rows: &[String], used_up: [bool; 3]) -> Option<Dungeon> {
+fn of_cells(rows: &[String], used_up: [bool; 3]) -> Option<Map> {
     let mut cells: BTreeMap<Cell, char> = BTreeMap::new();
     for (row, line) in rows.iter().enumerate() {
         let line = line.chars().enumerate();
@@ -53,7 +53,7 @@ fn of_cells(rows: &[String], used_up: [bool; 3]) -> Option<Dungeon> {
     let is_floor = |cell: &Cell| cells[cell] != '#' && !is_way(cells[cell]);
     let next = |cell: &Cell, (down, right): Cell| (cell.0 + down, cell.1 + right);
     let mut area: BTreeMap<Cell, usize> = BTreeMap::new();
-    let mut dungeon = Dungeon::default();
+    let mut dungeon = Map::default();
     for is_used_up in used_up {
         dungeon.kinds.push(Kind {
             is_used_up,

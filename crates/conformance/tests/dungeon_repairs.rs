@@ -1,6 +1,7 @@
 //! What `explain` says of dungeons, compared with brute force: the smallest repairs, the
 //! shortest losing play, the fewest missing things.
 
+use playproof_dungeon::canonical::DungeonLevel;
 use std::path::PathBuf;
 
 use playproof::dungeon::{Change, as_rules};
@@ -10,7 +11,7 @@ use playproof::{
 use playproof_conformance::dungeon_oracle::Play;
 use playproof_conformance::games::random_dungeon;
 use playproof_conformance::suite::n_cases;
-use playproof_level::dungeon::{Dungeon, Goal, HornRules, Thing};
+use playproof_dungeon::canonical::{Goal, HornRules, Map, Thing};
 
 /// Pairs are gone through by brute force where there are no more than this many.
 const PAIRS: usize = 1_500;
@@ -30,7 +31,7 @@ impl Wanted {
         }
     }
 
-    fn is_true(self, dungeon: &Dungeon) -> bool {
+    fn is_true(self, dungeon: &Map) -> bool {
         let play = Play::new(dungeon);
         match self {
             Wanted::Winnable => play.is_winnable(),
@@ -39,15 +40,15 @@ impl Wanted {
     }
 }
 
-fn map(level: &Level) -> &Dungeon {
-    match &level.dungeon().expect("a dungeon").plan {
+fn map(level: &Level) -> &Map {
+    match &DungeonLevel::of(level).expect("a dungeon").plan {
         Plan::Map(map) => map,
         Plan::Rules(_) => panic!("a map"),
     }
 }
 
 fn rules(level: &Level) -> &HornRules {
-    match &level.dungeon().expect("a dungeon").plan {
+    match &DungeonLevel::of(level).expect("a dungeon").plan {
         Plan::Rules(rules) => rules,
         Plan::Map(_) => panic!("rules"),
     }
@@ -60,7 +61,7 @@ fn repairs(text: &str, wanted: Wanted) -> (Level, DungeonRepairs, Option<usize>)
     let level = file.levels.into_iter().next().expect("a level");
     let playproof = Playproof::default();
     let prepared = playproof.prepare(&level, None).expect("a dungeon");
-    let dungeon = level.dungeon().expect("a dungeon");
+    let dungeon = DungeonLevel::of(&level).expect("a dungeon");
     let property = wanted.property();
     let proof = prepared.verify(&property, None, &mut Unlimited);
     let proof = proof.expect("a property of dungeons");
@@ -90,10 +91,10 @@ fn repairs(text: &str, wanted: Wanted) -> (Level, DungeonRepairs, Option<usize>)
 }
 
 /// One change, worked out from the words of `docs/explain.md` alone.
-type Edit<'a> = Box<dyn Fn(&mut Dungeon) -> bool + 'a>;
+type Edit<'a> = Box<dyn Fn(&mut Map) -> bool + 'a>;
 
 /// The rooms that can be entered if nothing is used up and no way is one of no return.
-fn within_reach(dungeon: &Dungeon) -> Vec<bool> {
+fn within_reach(dungeon: &Map) -> Vec<bool> {
     let mut entered = vec![false; dungeon.rooms.len()];
     entered[dungeon.start] = true;
     for _ in 0..dungeon.rooms.len() + dungeon.passages.len() {
@@ -115,7 +116,7 @@ fn within_reach(dungeon: &Dungeon) -> Vec<bool> {
     entered
 }
 
-fn edits(dungeon: &Dungeon) -> Vec<Edit<'_>> {
+fn edits(dungeon: &Map) -> Vec<Edit<'_>> {
     let reach = within_reach(dungeon);
     let n_in = |room: usize, kind: usize| {
         let things = dungeon.rooms[room].things.iter();
@@ -178,7 +179,7 @@ fn edits(dungeon: &Dungeon) -> Vec<Edit<'_>> {
 }
 
 /// How many single changes help, and whether two do, if there are not too many.
-fn by_force(dungeon: &Dungeon, wanted: Wanted) -> (u64, Option<bool>) {
+fn by_force(dungeon: &Map, wanted: Wanted) -> (u64, Option<bool>) {
     let edits = edits(dungeon);
     let helps = |edits: &[&Edit]| {
         let mut changed = dungeon.clone();
@@ -193,7 +194,7 @@ fn by_force(dungeon: &Dungeon, wanted: Wanted) -> (u64, Option<bool>) {
     (n_single, pairs)
 }
 
-fn agree(random: impl Fn(&mut fastrand::Rng) -> Dungeon, wanted: Wanted) {
+fn agree(random: impl Fn(&mut fastrand::Rng) -> Map, wanted: Wanted) {
     let mut rng = fastrand::Rng::with_seed(7);
     let [mut single, mut double, mut none, mut unsafe_only] = [0; 4];
     let n = n_cases() + n_cases() / 2;
@@ -313,7 +314,7 @@ fn the_smallest_repairs_of_rules() {
         let n_drops: u64 = drops.map(|repair| 1 + repair.n_alike).sum();
         assert_eq!(n_drops, n_by_force, "{text}");
         let core = smallest_core(
-            &as_rules(&level.dungeon().expect("a dungeon").plan),
+            &as_rules(&DungeonLevel::of(&level).expect("a dungeon").plan),
             Effort::default(),
             &mut Unlimited,
         );

@@ -12,7 +12,7 @@ use playproof::{
 use playproof_certify::{Outcome, Trace};
 use playproof_conformance::games::random_maze;
 use playproof_engines::ExplicitEngine;
-use playproof_games::maze::Maze;
+use playproof_maze::Maze;
 use playproof_model::{Answer, Unsupported};
 
 const OPEN: &str = "11111\n1A0G1\n11111\n";

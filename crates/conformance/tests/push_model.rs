@@ -8,10 +8,10 @@ use playproof_conformance::games::random_sokoban;
 use playproof_conformance::oracle;
 use playproof_conformance::suite::{Case, Counts, conforms, n_cases};
 use playproof_engines::{ExplicitEngine, NativeEngine, Plan, Search};
-use playproof_games::sokoban::{Prunings, PushFactory, board::Board, rules::rules};
 use playproof_model::{
     Answer, Dom, Model, NativeFactory, NativeModel, PackedModel, Property, Subject, Val, steps,
 };
+use playproof_sokoban::{Prunings, PushFactory, canonical::Board, rules::rules};
 
 fn board(text: &str) -> Option<Board> {
     let file = playproof_level::read("level", text.as_bytes()).expect(text);

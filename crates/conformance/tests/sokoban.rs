@@ -3,8 +3,8 @@
 
 use playproof::{Answer, Playproof, Proof, Unlimited, Verdict};
 use playproof_conformance::games::sokoban as small;
-use playproof_games::sokoban::{board::Board, rules::rules};
 use playproof_model::{ActionId, Property, Subject, Val, elaborate};
+use playproof_sokoban::{canonical::Board, rules::rules};
 
 fn prove(picture: &str, property: &str) -> Proof {
     let file = playproof::read("level", picture.as_bytes()).expect("a level");

@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 use playproof::{Cost, Difficulty, Metrics, Playproof, Run, Unlimited, Value};
 use playproof_conformance::games::random_sokoban;
 use playproof_conformance::suite::n_cases;
-use playproof_games::sokoban::board::Board;
 use playproof_model::{Subject, Val};
+use playproof_sokoban::canonical::Board;
 
 type State = Vec<Val>;
 

@@ -5,8 +5,8 @@ use playproof_certify::{Engine, Evidence, Finding, Task, Unlimited};
 use playproof_conformance::games::tokens::{self, TokenGrid};
 use playproof_conformance::suite;
 use playproof_engines::{ExplicitEngine, NativeEngine, Threads};
-use playproof_games::sokoban::{Prunings, PushFactory, board::Board, rules::rules};
 use playproof_model::{Model, NativeFactory, Property, Subject};
+use playproof_sokoban::{Prunings, PushFactory, canonical::Board, rules::rules};
 
 fn evidence(subject: &Subject, property: &Property, threads: Threads) -> (Evidence, u64) {
     let task = Task {

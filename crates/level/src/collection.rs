@@ -32,7 +32,7 @@ impl Collection {
     pub fn text(&self) -> String {
         let is_drawing = |level: &Level| match level {
             Level::Grid(level) => xsb::survey(&level.rows()).is_xsb,
-            Level::Dungeon(_) => false,
+            Level::Written(_) => false,
         };
         let is_xsb = self.levels.iter().any(is_drawing);
         let mut text = String::new();
@@ -42,7 +42,7 @@ impl Collection {
             }
             let level = match level {
                 Level::Grid(level) => level,
-                Level::Dungeon(level) => {
+                Level::Written(level) => {
                     text.push_str(&level.text());
                     continue;
                 }

@@ -26,7 +26,7 @@ pub struct Place {
 
 impl Place {
     /// The place at `column` (from 1) of the line numbered `line`, which reads `source`.
-    pub(crate) fn new(line: u32, column: u32, source: &str) -> Place {
+    pub fn new(line: u32, column: u32, source: &str) -> Place {
         let is_long = source.chars().nth(WINDOW).is_some();
         let n_cut = if is_long {
             (column - 1).saturating_sub(WINDOW as u32 / 2)
@@ -78,7 +78,8 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    pub(crate) fn error(
+    /// An error; `help` says what was expected.
+    pub fn error(
         file: &str,
         place: Option<Place>,
         message: impl Into<String>,
@@ -93,7 +94,8 @@ impl Diagnostic {
         }
     }
 
-    pub(crate) fn warning(
+    /// Something odd that is read all the same.
+    pub fn warning(
         file: &str,
         place: Place,
         message: impl Into<String>,

@@ -1,8 +1,9 @@
 //! A level, what surrounds it (file, index, words), and its canonical text.
 
-use std::fmt::Write;
+use std::any::Any;
+use std::fmt::{Debug, Write};
+use std::sync::Arc;
 
-use crate::dungeon::DungeonLevel;
 use crate::{Diagnostic, Grid, Place, StoredSolution};
 
 /// One level of a file.
@@ -11,8 +12,24 @@ use crate::{Diagnostic, Grid, Place, StoredSolution};
 pub enum Level {
     /// A map drawn with one character a cell.
     Grid(GridLevel),
-    /// Rooms and passages, or rules.
-    Dungeon(DungeonLevel),
+    /// A text that some game has a format of its own for.
+    Written(Arc<dyn WrittenLevel>),
+}
+
+/// A level that is no grid: what a game's own format makes of a text.
+pub trait WrittenLevel: Any + Debug + Send + Sync {
+    /// The name of the file it came from.
+    fn file(&self) -> &str;
+    /// Its number within the file, from 0.
+    fn index(&self) -> usize;
+    /// Its title, if it has one.
+    fn title(&self) -> Option<&str>;
+    /// Where it begins.
+    fn beginning(&self) -> Place;
+    /// The canonical text, from which the format reads this very level and title.
+    fn text(&self) -> String;
+    /// Whether both are the same level, whatever their titles, files and indices.
+    fn is_same(&self, other: &Level) -> bool;
 }
 
 /// A level that is a grid of characters.
@@ -37,11 +54,24 @@ pub struct GridLevel {
 }
 
 impl Level {
+    /// A level that is no grid.
+    pub fn of_words(level: impl WrittenLevel) -> Level {
+        Level::Written(Arc::new(level))
+    }
+
+    /// The level as a game's own format has it, if it is of this type.
+    pub fn written<T: WrittenLevel>(&self) -> Option<&T> {
+        match self {
+            Level::Grid(_) => None,
+            Level::Written(level) => (&**level as &dyn Any).downcast_ref(),
+        }
+    }
+
     /// The name of the file it came from.
     pub fn file(&self) -> &str {
         match self {
             Level::Grid(level) => &level.file,
-            Level::Dungeon(level) => &level.file,
+            Level::Written(level) => level.file(),
         }
     }
 
@@ -49,7 +79,7 @@ impl Level {
     pub fn index(&self) -> usize {
         match self {
             Level::Grid(level) => level.index,
-            Level::Dungeon(level) => level.index,
+            Level::Written(level) => level.index(),
         }
     }
 
@@ -57,7 +87,7 @@ impl Level {
     pub fn title(&self) -> Option<&str> {
         match self {
             Level::Grid(level) => level.title.as_deref(),
-            Level::Dungeon(level) => level.title.as_deref(),
+            Level::Written(level) => level.title(),
         }
     }
 
@@ -65,7 +95,7 @@ impl Level {
     pub fn author(&self) -> Option<&str> {
         match self {
             Level::Grid(level) => level.author.as_deref(),
-            Level::Dungeon(_) => None,
+            Level::Written(_) => None,
         }
     }
 
@@ -73,24 +103,16 @@ impl Level {
     pub fn solutions(&self) -> &[StoredSolution] {
         match self {
             Level::Grid(level) => &level.solutions,
-            Level::Dungeon(_) => &[],
+            Level::Written(_) => &[],
         }
     }
 
     /// Stores `solution` with the level, instead of those there were. Formats of
-    /// dungeons have no place for one.
+    /// a game's own have no place for one.
     pub fn set_solution(&mut self, solution: StoredSolution) {
         match self {
             Level::Grid(level) => level.solutions = vec![solution],
-            Level::Dungeon(_) => {}
-        }
-    }
-
-    /// The dungeon, if it is written as one.
-    pub fn dungeon(&self) -> Option<&DungeonLevel> {
-        match self {
-            Level::Grid(_) => None,
-            Level::Dungeon(level) => Some(level),
+            Level::Written(_) => {}
         }
     }
 
@@ -98,7 +120,7 @@ impl Level {
     pub fn beginning(&self) -> Place {
         match self {
             Level::Grid(level) => level.grid.place(0, 0),
-            Level::Dungeon(level) => level.place(level.mark),
+            Level::Written(level) => level.beginning(),
         }
     }
 
@@ -106,7 +128,7 @@ impl Level {
     pub fn grid(&self) -> Option<&Grid> {
         match self {
             Level::Grid(level) => Some(&level.grid),
-            Level::Dungeon(_) => None,
+            Level::Written(_) => None,
         }
     }
 
@@ -116,7 +138,7 @@ impl Level {
     pub fn text(&self) -> String {
         match self {
             Level::Grid(level) => level.text(),
-            Level::Dungeon(level) => level.text(),
+            Level::Written(level) => level.text(),
         }
     }
 
@@ -124,12 +146,11 @@ impl Level {
     pub fn same_level(&self, other: &Level) -> bool {
         match (self, other) {
             (Level::Grid(a), Level::Grid(b)) => a.grid.same_cells(&b.grid),
-            (Level::Dungeon(a), Level::Dungeon(b)) => a.same_plan(b),
-            _ => false,
+            (Level::Written(level), other) | (other, Level::Written(level)) => level.is_same(other),
         }
     }
 
-    /// An error that points at a cell, or at a dungeon's first line. `help` says what
+    /// An error that points at a cell, or at the first line of what is no grid. `help` says what
     /// was expected there.
     ///
     /// # Panics
@@ -146,7 +167,9 @@ impl Level {
                 let place = Some(level.grid.place(x, y));
                 Diagnostic::error(&level.file, place, message, help)
             }
-            Level::Dungeon(level) => level.error_at(level.mark, message, help),
+            Level::Written(level) => {
+                Diagnostic::error(level.file(), Some(level.beginning()), message, help)
+            }
         }
     }
 
@@ -182,7 +205,7 @@ impl GridLevel {
 ///
 /// The field is public, so the printer cleans as the reader does: a line break in a
 /// title would otherwise turn the rest of the title into rows of the level.
-pub(crate) fn clean_title(title: &str) -> Option<String> {
+pub fn clean_title(title: &str) -> Option<String> {
     let one_line: String = title
         .chars()
         .map(|c| if is_no_text(c) { ' ' } else { c })

@@ -9,8 +9,7 @@
 //! comments and solutions around the levels, keeps these words and writes them back
 //! ([`Collection::text`]).
 //!
-//! Levels of rooms and passages, in words or drawn, and levels that are rules are
-//! [dungeons](dungeon).
+//! Levels that are no drawings come in a [`Format`] that a game brings along.
 //!
 //! ```
 //! let text = "; first\n#####\n#A G#\n#####\n\n; second\nA G\n";
@@ -33,20 +32,22 @@
 mod bytes;
 mod collection;
 mod diagnostic;
-pub mod dungeon;
 mod encoded;
+mod format;
 mod gap;
 mod grid;
 mod level;
 mod read;
 mod run_length;
 mod solution;
-mod source;
+pub mod source;
 mod xsb;
 
 pub use collection::Collection;
 pub use diagnostic::{Diagnostic, Place, Severity};
+pub use format::Format;
 pub use grid::Grid;
-pub use level::{GridLevel, Level};
-pub use read::{MAX_BYTES, MAX_CELLS, MAX_SIDE, read};
+pub use level::{GridLevel, Level, WrittenLevel, clean_title};
+pub use read::{MAX_BYTES, MAX_CELLS, MAX_SIDE, read, read_with};
 pub use solution::StoredSolution;
+pub use xsb::is_collection;

@@ -9,7 +9,6 @@ use std::mem;
 use std::sync::Arc;
 
 use crate::bytes::decode;
-use crate::dungeon;
 use crate::encoded::{Cells, decode as decode_rows};
 use crate::gap::{Gap, Item, Words};
 use crate::level::add_comment;
@@ -17,7 +16,7 @@ use crate::run_length::Fault;
 use crate::solution::is_run;
 use crate::source::{Line, cells, lines};
 use crate::xsb::{self, Key, Kind, Survey, trim_end};
-use crate::{Collection, Diagnostic, Grid, GridLevel, Level, Place, StoredSolution};
+use crate::{Collection, Diagnostic, Format, Grid, GridLevel, Level, Place, StoredSolution};
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;
@@ -38,8 +37,17 @@ pub const MAX_CELLS: usize = MAX_BYTES;
 /// A file with a drawing in the letters of XSB may also hold words around its levels,
 /// lines with keys such as `Author:`, stored runs, and drawings in run-length encoding.
 ///
-/// Files of [dungeons](crate::dungeon) are known by their first words, and rules by `=>`.
+/// Formats of one game are for [`read_with`].
 pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
+    read_with(file, bytes, &[])
+}
+
+/// The same, where a file may also be written in one of these formats.
+pub fn read_with(
+    file: &str,
+    bytes: &[u8],
+    formats: &[&dyn Format],
+) -> Result<Collection, Diagnostic> {
     let text: Arc<str> = decode(file, bytes)?.into();
     if text.trim_start().starts_with("<?xml") {
         return Err(Diagnostic::error(
@@ -49,8 +57,8 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
             "collections are read as text: drawings with titles and comments between them",
         ));
     }
-    if let Some(format) = dungeon::recognise(&text) {
-        return dungeon::read(file, &text, format);
+    if let Some(read) = formats.iter().find_map(|format| format.read(file, &text)) {
+        return read;
     }
     let mut reader = Reader {
         file,
@@ -69,7 +77,8 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
         reader.line(line, &mut lines)?;
     }
     if reader.levels.is_empty() {
-        let help = dungeon::help_by_name(file).unwrap_or(
+        let by_name = formats.iter().find_map(|format| format.help_by_name(file));
+        let help = by_name.unwrap_or(
             "expected rows of letters, one letter a cell, such as `#A G#`; \
              a line that begins with `;` is a title",
         );

@@ -13,7 +13,7 @@ const TAB: usize = 8;
 /// One line of a text, without its line break. The offsets are `u32` because there
 /// is one `Line` per row of every level and no text reaches 4 GiB (`MAX_BYTES`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
+pub struct Line {
     /// Counted from 1.
     pub number: u32,
     start: u32,
@@ -38,7 +38,7 @@ impl Line {
 }
 
 /// The lines of a text. LF, CRLF and a lone CR each end a line.
-pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line> + Clone {
+pub fn lines(text: &str) -> impl Iterator<Item = Line> + Clone {
     let mut start = 0;
     let mut number = 0;
     iter::from_fn(move || {

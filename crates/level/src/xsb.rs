@@ -142,6 +142,11 @@ fn is_pure(line: &str) -> bool {
         || line.chars().all(is_ours)
 }
 
+/// Whether a text is a collection of drawings in the letters of XSB.
+pub fn is_collection(text: &str) -> bool {
+    survey(text).is_xsb
+}
+
 /// What must be known of a whole file before its levels can be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Survey {

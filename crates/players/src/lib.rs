@@ -7,7 +7,8 @@
 //!
 //! ```
 //! use playproof_certify::{Evidence, Unlimited, check};
-//! use playproof_games::{Game, maze::Maze};
+//! use playproof_game::Game;
+//! use playproof_maze::Maze;
 //! use playproof_model::{Answer, Property};
 //! use playproof_players::{AStar, Board, Player};
 //!

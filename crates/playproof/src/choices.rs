@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use playproof_certify::{Budget, Progress, Reason, Stop};
 use playproof_engines::Outlook;
-use playproof_games::{Choice, Findings, Measures, StateCounts};
+use playproof_game::{Choice, Findings, Measures, StateCounts};
 use playproof_model::{Batch, Dom, NativeModel, Subject, Val};
 
 use crate::error::Error;
@@ -272,13 +272,13 @@ impl<'a> Survey<'a> {
 
 #[cfg(test)]
 mod tests {
-    use playproof_games::Value::{self, Count, Is, Ratio, Unknown};
+    use playproof_game::Value::{self, Count, Is, Ratio, Unknown};
 
     use super::*;
     use crate::{Difficulty, MAX_GRAPH, Playproof, Unlimited};
 
     fn metrics(picture: &str, max_graph: u64) -> Metrics {
-        let file = playproof_level::read("level", picture.as_bytes()).unwrap();
+        let file = crate::read("level", picture.as_bytes()).unwrap();
         let playproof = Playproof::default();
         let prepared = playproof.prepare(&file.levels[0], Some("sokoban")).unwrap();
         prepared.metrics(max_graph, &mut Unlimited).unwrap()

@@ -10,11 +10,11 @@
 use std::collections::HashMap;
 
 use playproof_certify::Budget;
+use playproof_dungeon::canonical::{DungeonLevel, HornRules, Plan};
 use playproof_dungeon::{
     Change, MissingCore, changed, changes, closure, generous, may_be_won, missing_core,
 };
-use playproof_level::dungeon::{DungeonLevel, HornRules, Plan};
-use playproof_level::{Level, read};
+use playproof_level::Level;
 use playproof_model::Property;
 
 use crate::effort::{Effort, LEAST, Purse};
@@ -271,8 +271,8 @@ impl Search<'_, '_> {
             plan,
             ..self.dungeon.clone()
         };
-        let text = Level::Dungeon(changed).text();
-        let file = read(&self.dungeon.file, text.as_bytes()).ok()?;
+        let text = Level::of_words(changed).text();
+        let file = playproof_dungeon::read(&self.dungeon.file, text.as_bytes()).ok()?;
         file.levels.into_iter().next()
     }
 
@@ -364,7 +364,7 @@ fn size(plan: &Plan) -> u64 {
 /// Of rules, the facts on the way to the goals, in an order in which they can be had.
 /// Searching states for it would go through all orders.
 fn derivation(level: &Level) -> Option<Vec<String>> {
-    let Plan::Rules(rules) = &level.dungeon()?.plan else {
+    let Plan::Rules(rules) = &DungeonLevel::of(level)?.plan else {
         return None;
     };
     let derivation = closure(rules).derivation_of_goals(rules)?;

@@ -23,7 +23,6 @@ mod breaks;
 mod catalogue;
 mod choice;
 mod choices;
-mod dungeon_figures;
 mod dungeon_repair;
 mod each;
 mod effort;
@@ -67,15 +66,15 @@ pub use playproof_certify::{
     QuestionKind, Reason, Rejection, Stop, Task, Unlimited,
 };
 pub use playproof_dungeon as dungeon;
+pub use playproof_dungeon::canonical::{DungeonLevel, HornRules, Plan};
 pub use playproof_engines::{Finish, Racer};
-pub use playproof_games::{
+pub use playproof_game::{
     Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Figure, Game,
     Insight, Pieces, Shape, Sign, Spot, Tile, TileId, Value, View, at,
 };
 pub use playproof_kernel::Certificate as CertificateFile;
-pub use playproof_level::dungeon::{DungeonLevel, HornRules, Plan};
 pub use playproof_level::{
-    Collection, Diagnostic, Level, MAX_BYTES, Place, Severity, StoredSolution, read,
+    Collection, Diagnostic, Format, Level, MAX_BYTES, Place, Severity, StoredSolution,
 };
 pub use playproof_model::{
     Answer, Formula, Fraction, Joint, Later, LinearNode, Measured, PathCount, Property,
@@ -93,11 +92,17 @@ pub use settings::Settings;
 pub use stuck::{Minimality, Stuck};
 pub use trial::Trial;
 
+/// Reads every level of a file, in any format of the built-in games. `file` is the name
+/// used in messages.
+pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
+    Playproof::default().read(file, bytes)
+}
+
 /// Verifies the first level of a text with the built-in games and engines,
 /// without limits.
 pub fn verify(level: &str, property: &str) -> Result<Proof, Error> {
     let playproof = Playproof::default();
-    let file = read("level", level.as_bytes())?;
+    let file = playproof.read("level", level.as_bytes())?;
     let property = Playproof::property(property)?;
     let prepared = playproof.prepare(&file.levels[0], None)?;
     prepared.verify(&property, None, &mut Unlimited)

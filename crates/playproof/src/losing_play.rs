@@ -3,8 +3,8 @@
 
 use playproof_certify::{Budget, Certificate};
 use playproof_dungeon::Confined;
-use playproof_games::dungeon::Situation;
-use playproof_level::dungeon::Plan;
+use playproof_dungeon::Situation;
+use playproof_dungeon::canonical::Plan;
 use playproof_model::{Answer, Property};
 
 use crate::effort::{Effort, Purse};

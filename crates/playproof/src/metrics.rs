@@ -6,10 +6,9 @@
 use std::collections::HashSet;
 
 use playproof_certify::{Budget, Progress};
-use playproof_games::Figure;
+use playproof_game::Figure;
 use playproof_model::{Answer, Formula, Property, Relation, Val, steps};
 
-use crate::dungeon_figures::dungeon_figures;
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::proof::Verdict;
@@ -88,10 +87,8 @@ impl Prepared<'_> {
         if metrics.states.is_none() && metrics.open.is_none() {
             // What cannot be found is looked for everywhere.
             let nowhere = Property::Reach(Formula::Const(false));
-            // Keys double the states of a dungeon, one after the other.
-            let is_dungeon = self.level().dungeon().is_some();
             let mut limits = Limits {
-                max_states: is_dungeon.then_some(max_graph),
+                max_states: self.game().is_vast().then_some(max_graph),
                 max_bytes: None,
                 poll: |progress: &Progress| budget.spend(progress),
             };
@@ -140,15 +137,14 @@ impl Prepared<'_> {
             }
             (None, open) => metrics.open = Some(open),
         }
-        if let Some(dungeon) = self.level().dungeon() {
-            metrics.figures = dungeon_figures(dungeon, won.as_ref());
-        }
+        let moves = won.as_ref().map(|run| &run.actions[..]);
+        metrics.figures = self.game().figures(self.level(), moves);
         Ok(metrics)
     }
 
-    /// Whether a dungeon is one of which a walk is found and no shortest run.
+    /// Whether the level is one of which a winning run is found and no shortest one.
     fn is_too_large_for_shortest(&self) -> Result<bool, Error> {
-        if self.level().dungeon().is_none() {
+        if !self.game().is_vast() {
             return Ok(false);
         }
         let subject = self.subject(&Property::Solvable)?;
@@ -283,7 +279,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     fn metrics(level: &str) -> Metrics {
-        let file = playproof_level::read("level", level.as_bytes()).unwrap();
+        let file = crate::read("level", level.as_bytes()).unwrap();
         let playproof = Playproof::default();
         let prepared = playproof.prepare(&file.levels[0], None).unwrap();
         prepared.metrics(MAX_GRAPH, &mut Unlimited).unwrap()
@@ -331,7 +327,7 @@ mod tests {
 
     #[test]
     fn a_limit_leaves_figures_open() {
-        let file = playproof_level::read("level", b"A000G\n00000\n").unwrap();
+        let file = crate::read("level", b"A000G\n00000\n").unwrap();
         let playproof = Playproof::default();
         let prepared = playproof.prepare(&file.levels[0], None).unwrap();
         let mut limits = Limits {

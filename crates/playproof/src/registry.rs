@@ -1,8 +1,8 @@
 //! The games and engines there are, by name, and which game a level is of.
 
 use playproof_certify::Engine;
-use playproof_games::Game;
-use playproof_level::Level;
+use playproof_game::Game;
+use playproof_level::{Collection, Diagnostic, Level};
 
 use crate::error::Error;
 use crate::settings::{self, Settings};
@@ -82,6 +82,13 @@ impl Playproof {
         words: &[&'static str],
     ) -> Result<Option<&dyn Engine>, Error> {
         find("engine", name, self.engines(), |e| e.name(), words)
+    }
+
+    /// Reads every level of a file: drawings, or one of the games' own formats. `file` is
+    /// the name used in messages.
+    pub fn read(&self, file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
+        let formats: Vec<_> = self.games().flat_map(Game::formats).copied().collect();
+        playproof_level::read_with(file, bytes, &formats)
     }
 
     /// The game that a level looks like most.

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use playproof_certify::Budget;
-use playproof_games::{Change, Insight};
+use playproof_game::{Change, Insight};
 use playproof_level::Level;
 
 use crate::effort::{Effort, Purse};

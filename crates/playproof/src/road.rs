@@ -6,7 +6,7 @@ use playproof_certify::{
     self as certify, Budget, Certificate, CheckError, Evidence, Outcome, Phase, Progress, Reason,
     Stop, Task,
 };
-use playproof_games::{Compiled, Game, Insight, Measures};
+use playproof_game::{Compiled, Game, Insight, Measures};
 use playproof_kernel::{self as kernel, Certificate as CertificateFile};
 use playproof_level::Level;
 use playproof_model::{Answer, Model, Property, Statement, Step, Subject};
@@ -83,8 +83,8 @@ impl Playproof {
         if file.level.len() > MAX_LEVEL_TEXT {
             return Err(wrong("its level is longer than any level".into()));
         }
-        let read = playproof_level::read("the certificate's level", file.level.as_bytes())
-            .map_err(|error| wrong(error.to_string()))?;
+        let read = self.read("the certificate's level", file.level.as_bytes());
+        let read = read.map_err(|error| wrong(error.to_string()))?;
         let [level] = &read.levels[..] else {
             return Err(wrong("it is about several levels".into()));
         };

@@ -7,7 +7,7 @@ use playproof_certify::{
     self as certify, Budget, Certificate, Engine, Evidence, Phase, Progress, Task,
 };
 use playproof_engines::ExplicitEngine;
-use playproof_games::View;
+use playproof_game::View;
 use playproof_model::{
     Action, ActionId, Answer, Model, Property, Rules, Subject, System, Val, VarDecl, steps_in,
 };

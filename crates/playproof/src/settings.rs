@@ -1,13 +1,16 @@
 //! What there is unless one brings one's own, and how it is set up.
 
 use playproof_certify::Engine;
+use playproof_dungeon::Dungeon;
 use playproof_dungeon::{HornEngine, PaymentEngine};
 use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
     NativeEngine, PathsEngine, Threads,
 };
-use playproof_games::race::{Catch, Race, Run};
-use playproof_games::{Game, dungeon::Dungeon, maze::Maze, sokoban::Sokoban};
+use playproof_game::Game;
+use playproof_maze::Maze;
+use playproof_race::{Catch, Race, Run};
+use playproof_sokoban::Sokoban;
 
 /// How engines are set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

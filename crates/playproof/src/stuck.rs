@@ -6,7 +6,7 @@
 //! are tried that are smaller than what remains.
 
 use playproof_certify::Budget;
-use playproof_games::{Pieces, Spot};
+use playproof_game::{Pieces, Spot};
 use playproof_level::Level;
 
 use crate::effort::{Effort, Purse};

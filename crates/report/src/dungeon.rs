@@ -109,7 +109,7 @@ pub fn dungeon_repairs_text(
         ([_], false) => "\na repair, perhaps not the smallest\n".to_owned(),
         _ => "\nthe smallest repairs, the first of each sort\n".to_owned(),
     };
-    let before = Level::Dungeon(level.clone()).text();
+    let before = Level::of_words(level.clone()).text();
     let before: HashSet<&str> = before.lines().collect();
     for (number, repair) in (1..).zip(&repairs.found) {
         let lines = repair_lines(level, wanted, repair, &before);

@@ -142,8 +142,8 @@ fn name_of(level: &DungeonLevel) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use playproof::Plan;
     use playproof::dungeon::{Order, Strategies, state_graph};
-    use playproof::{Level, Plan};
 
     use super::*;
 
@@ -153,7 +153,7 @@ mod tests {
 
     fn drawn(draw: impl Fn(&DungeonLevel, &HornRules) -> Option<String>) -> Option<String> {
         let file = playproof::read("castle.horn", CASTLE.as_bytes()).unwrap();
-        let Level::Dungeon(level) = &file.levels[0] else {
+        let Some(level) = DungeonLevel::of(&file.levels[0]) else {
             panic!("no dungeon")
         };
         match &level.plan {

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use playproof_certify::{
     Budget, Engine, Finding, Outcome, Progress, Reason, Stop, Task, Unlimited, check,
 };
-use playproof_games::{Game, sokoban::Sokoban};
+use playproof_game::Game;
 use playproof_model::{Answer, Property};
 use playproof_sat::{BmcEngine, Ic3Engine, KInductionEngine};
+use playproof_sokoban::Sokoban;
 
 const SOLVABLE: &str = "\
 #######

@@ -1,6 +1,7 @@
 //! `playproof explain`: why a property is violated, along the run that breaks
 //! it.
 
+use playproof::DungeonLevel;
 use std::cell::Cell;
 use std::io;
 use std::num::NonZeroUsize;
@@ -168,7 +169,7 @@ impl Explanation<'_> {
         if let Some(moves) = self.moves {
             return self.of_moves(answered, moves, &caption);
         }
-        if answered.level.dungeon().is_some() && !self.args.repair_by.is_empty() {
+        if DungeonLevel::of(answered.level).is_some() && !self.args.repair_by.is_empty() {
             let why =
                 "--repair-by is not for dungeons: their repairs are of several sorts".to_owned();
             return Err(problem(&answered.name(), why, None).into());
@@ -180,7 +181,7 @@ impl Explanation<'_> {
             Answer::Holds => None,
         };
         // Squares for facts say nothing that the facts' names do not.
-        let dungeon = answered.level.dungeon().filter(|_| faults.is_some());
+        let dungeon = DungeonLevel::of(answered.level).filter(|_| faults.is_some());
         let is_rules = dungeon.is_some_and(|dungeon| matches!(dungeon.plan, Plan::Rules(_)));
         let is_drawn = !is_rules || self.canvas.is_some();
         let shorter = faults.as_ref().and_then(|faults| faults.play.clone());

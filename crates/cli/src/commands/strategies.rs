@@ -52,7 +52,7 @@ pub fn run(args: &StrategiesArgs) -> io::Result<Status> {
             };
             collection.warnings.iter().for_each(console::complain_of);
             for level in &collection.levels {
-                match level.dungeon() {
+                match DungeonLevel::of(level) {
                     Some(dungeon) if args.rules => rule_sets::write(dungeon, args.format)?,
                     Some(dungeon) => {
                         if let Some(drawings) = &mut drawings {

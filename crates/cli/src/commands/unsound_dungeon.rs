@@ -1,6 +1,7 @@
 //! What `explain` says of a dungeon that cannot be won or can be lost: what is missing,
 //! how it is lost, and the fewest changes that mend it.
 
+use playproof::DungeonLevel;
 use playproof::dungeon::{as_rules, stalemates};
 use playproof::{Ask, Effort, Property, Run, smallest_core};
 use playproof_report::{
@@ -35,7 +36,7 @@ pub fn look_into(
         ..
     } = answered;
     let property = answered.row.property.as_ref().and_then(Ask::property);
-    let (Some(dungeon), Some(property)) = (answered.level.dungeon(), property) else {
+    let (Some(dungeon), Some(property)) = (DungeonLevel::of(answered.level), property) else {
         return Ok(None);
     };
     let wanted = if asks_to_win(property) {

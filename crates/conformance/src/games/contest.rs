@@ -1,7 +1,7 @@
 //! Drawings of Race, Run and Catch, as the games themselves read them.
 
-use playproof_games::race::{Catch, Race, Run};
-use playproof_games::{Compiled, Game};
+use playproof_game::{Compiled, Game};
+use playproof_race::{Catch, Race, Run};
 
 use crate::race_oracle::{Drawing, Kind};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use playproof_level::dungeon::{Dungeon, Goal, Kind, Lock, Need, Passage, Room, Thing, What};
+use playproof_dungeon::canonical::{Goal, Kind, Lock, Map, Need, Passage, Room, Thing, What};
 
 /// The most locks, since each doubles the states.
 const MAX_LOCKS: usize = 6;
@@ -10,7 +10,7 @@ const MAX_LOCKS: usize = 6;
 /// A dungeon of 2 to 9 rooms in which anything may be: kinds that are kept or used
 /// up, locks that need several things or are shared, one-way passages, passages from a
 /// room to itself, rooms that nothing leads to, several goals.
-pub fn dungeon(rng: &mut fastrand::Rng) -> Dungeon {
+pub fn dungeon(rng: &mut fastrand::Rng) -> Map {
     let mut dungeon = empty(rng.usize(2..10), rng.usize(0..4));
     for kind in &mut dungeon.kinds {
         kind.is_used_up = rng.u32(0..3) > 0;
@@ -47,7 +47,7 @@ pub fn dungeon(rng: &mut fastrand::Rng) -> Dungeon {
 
 /// A dungeon with one kind of key that is used up, one for each lock, and passages that
 /// go both ways; in about half of them one thing is otherwise.
-pub fn alike(rng: &mut fastrand::Rng) -> Dungeon {
+pub fn alike(rng: &mut fastrand::Rng) -> Map {
     let mut dungeon = empty(rng.usize(2..10), 1);
     dungeon.kinds[0].is_used_up = true;
     dungeon.start = rng.usize(0..dungeon.rooms.len());
@@ -82,7 +82,7 @@ pub fn alike(rng: &mut fastrand::Rng) -> Dungeon {
 }
 
 /// Takes one of the assumptions away, where the dungeon has what it is about.
-fn make_different(dungeon: &mut Dungeon, rng: &mut fastrand::Rng) {
+fn make_different(dungeon: &mut Map, rng: &mut fastrand::Rng) {
     let passage = rng.usize(0..dungeon.passages.len().max(1));
     let lock = rng.usize(0..dungeon.locks.len().max(1));
     let has_locks = !dungeon.locks.is_empty();
@@ -120,7 +120,7 @@ fn make_different(dungeon: &mut Dungeon, rng: &mut fastrand::Rng) {
 }
 
 /// A hall with so many locked dead ends and keys, and a locked way out.
-pub fn hub(n_dead_ends: usize, n_keys: usize) -> Dungeon {
+pub fn hub(n_dead_ends: usize, n_keys: usize) -> Map {
     let mut dungeon = empty(n_dead_ends + 2, 1);
     dungeon.kinds[0].is_used_up = true;
     dungeon.rooms[0].things = vec![Thing::default(); n_keys];
@@ -137,15 +137,15 @@ pub fn hub(n_dead_ends: usize, n_keys: usize) -> Dungeon {
 }
 
 /// Rooms `r0`, `r1` and so on, and kinds `k0`, `k1` and so on.
-fn empty(n_rooms: usize, n_kinds: usize) -> Dungeon {
+fn empty(n_rooms: usize, n_kinds: usize) -> Map {
     let rooms = (0..n_rooms).map(|number| Room {
         name: format!("r{number}"),
         ..Room::default()
     });
-    Dungeon {
+    Map {
         rooms: rooms.collect(),
         kinds: (0..n_kinds).map(|number| kind(number, false)).collect(),
-        ..Dungeon::default()
+        ..Map::default()
     }
 }
 
@@ -162,7 +162,7 @@ fn need(kind: usize, count: u32) -> Need {
 }
 
 /// Adds a lock for one passage.
-fn new_lock(dungeon: &mut Dungeon, needs: Vec<Need>) -> usize {
+fn new_lock(dungeon: &mut Map, needs: Vec<Need>) -> usize {
     dungeon.locks.push(Lock {
         needs,
         ..Lock::default()
@@ -171,7 +171,7 @@ fn new_lock(dungeon: &mut Dungeon, needs: Vec<Need>) -> usize {
 }
 
 /// A new lock, or one that closes other passages already.
-fn random_lock(dungeon: &mut Dungeon, rng: &mut fastrand::Rng) -> Option<usize> {
+fn random_lock(dungeon: &mut Map, rng: &mut fastrand::Rng) -> Option<usize> {
     let n_locks = dungeon.locks.len();
     if n_locks > 0 && (n_locks == MAX_LOCKS || rng.u32(0..4) == 0) {
         let number = rng.usize(0..n_locks);
@@ -190,7 +190,7 @@ fn random_lock(dungeon: &mut Dungeon, rng: &mut fastrand::Rng) -> Option<usize> 
 }
 
 /// Puts things of any kind anywhere, more of them at the start.
-fn scatter(dungeon: &mut Dungeon, n_things: usize, rng: &mut fastrand::Rng) {
+fn scatter(dungeon: &mut Map, n_things: usize, rng: &mut fastrand::Rng) {
     if dungeon.kinds.is_empty() {
         return;
     }
@@ -230,7 +230,7 @@ fn ways(n_rooms: usize, rng: &mut fastrand::Rng) -> Vec<(usize, usize)> {
 }
 
 /// The dungeon as a file says it.
-pub fn text(dungeon: &Dungeon) -> String {
+pub fn text(dungeon: &Map) -> String {
     let kind = |kind: usize| dungeon.kinds[kind].name.as_str();
     let room = |room: usize| dungeon.rooms[room].name.as_str();
     let mut text = format!("dungeon\nstart: {}\n", room(dungeon.start));

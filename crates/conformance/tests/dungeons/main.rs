@@ -16,8 +16,8 @@ use playproof_conformance::dungeon_oracle::Play;
 use playproof_conformance::games::random_dungeon;
 use playproof_conformance::payment_oracle::Counted;
 use playproof_conformance::suite::n_cases;
-use playproof_games::dungeon::Dungeon as DungeonGame;
-use playproof_level::dungeon::Dungeon;
+use playproof_dungeon::Dungeon as DungeonGame;
+use playproof_dungeon::canonical::Map;
 
 /// How many dungeons: 300, or 3,000 if `PLAYPROOF_CASES` is 1000.
 fn n_dungeons() -> u64 {
@@ -164,7 +164,7 @@ fn count(tally: &mut Tally, proof: &Proof) {
 }
 
 /// The three questions and their parts, with the right answers.
-fn questions(dungeon: &Dungeon, play: &Play) -> Vec<Question> {
+fn questions(dungeon: &Map, play: &Play) -> Vec<Question> {
     let mut all = vec![
         Question::solvable(play.shortest()),
         Question::new("unlosable", play.is_goal_safe()),
@@ -196,7 +196,7 @@ fn questions(dungeon: &Dungeon, play: &Play) -> Vec<Question> {
     all
 }
 
-fn random_dungeons(name: &str, random: impl Fn(&mut fastrand::Rng) -> Dungeon) {
+fn random_dungeons(name: &str, random: impl Fn(&mut fastrand::Rng) -> Map) {
     let playproof = Playproof::default();
     let mut tally = Tally::new();
     let (mut won, mut safe, mut complete, mut n_states) = (0, 0, 0, 0);

@@ -6,8 +6,8 @@ use playproof_certify::{Argument, Trace};
 use playproof_conformance::dungeon_oracle::Play;
 use playproof_conformance::games::random_dungeon;
 use playproof_conformance::payment_oracle::Counted;
-use playproof_games::dungeon::Dungeon as DungeonGame;
-use playproof_level::dungeon::{Dungeon, Goal, Kind, Lock, Need, Passage};
+use playproof_dungeon::Dungeon as DungeonGame;
+use playproof_dungeon::canonical::{Goal, Kind, Lock, Map, Need, Passage};
 
 use crate::n_dungeons;
 
@@ -29,7 +29,7 @@ impl Claim {
     }
 
     /// Whether it is true.
-    fn is_true(self, dungeon: &Dungeon) -> bool {
+    fn is_true(self, dungeon: &Map) -> bool {
         let play = Play::new(dungeon);
         match self {
             Claim::Unlosable => play.is_goal_safe(),
@@ -39,7 +39,7 @@ impl Claim {
 
     /// Whether the payers show it by the definition; nothing if the goal is more
     /// than a room, where to accept nothing is right, too.
-    fn is_shown(self, dungeon: &Dungeon, payers: &[u32]) -> Option<bool> {
+    fn is_shown(self, dungeon: &Map, payers: &[u32]) -> Option<bool> {
         let Some(counted) = Counted::new(dungeon) else {
             return Some(false);
         };
@@ -61,7 +61,7 @@ struct Tally {
 impl Tally {
     /// Whether the checker accepts this if and only if it is right. The hash of the rules
     /// is always that of the dungeon, so that it is the payment that is judged.
-    fn judge(&mut self, dungeon: &Dungeon, claim: Claim, payers: &[u32]) {
+    fn judge(&mut self, dungeon: &Map, claim: Claim, payers: &[u32]) {
         let text = random_dungeon::text(dungeon);
         let accepted = is_accepted(&text, &claim.text(), Answer::Holds, payers);
         let what = || format!("{payers:?} for `{}` of\n{text}", claim.text());
@@ -166,10 +166,10 @@ fn other_payers(payers: &[u32], n_regions: u32, rng: &mut fastrand::Rng) -> Vec<
 }
 
 /// Dungeons that differ in one thing.
-fn other_dungeons(dungeon: &Dungeon, rng: &mut fastrand::Rng) -> Vec<Dungeon> {
+fn other_dungeons(dungeon: &Map, rng: &mut fastrand::Rng) -> Vec<Map> {
     let n_rooms = dungeon.rooms.len();
     let mut all = Vec::new();
-    let mut add = |change: &mut dyn FnMut(&mut Dungeon)| {
+    let mut add = |change: &mut dyn FnMut(&mut Map)| {
         let mut other = dungeon.clone();
         change(&mut other);
         all.push(other);
@@ -261,7 +261,7 @@ fn other_dungeons(dungeon: &Dungeon, rng: &mut fastrand::Rng) -> Vec<Dungeon> {
     all
 }
 
-fn drop_unused_locks(dungeon: &mut Dungeon) {
+fn drop_unused_locks(dungeon: &mut Map) {
     let used: Vec<usize> = (0..dungeon.locks.len())
         .filter(|lock| dungeon.passages.iter().any(|p| p.lock == Some(*lock)))
         .collect();

@@ -7,8 +7,8 @@ use playproof::{
 use playproof_certify::{Argument, Piece, Trace};
 use playproof_conformance::dungeon_oracle::Play;
 use playproof_conformance::games::random_dungeon;
-use playproof_games::dungeon::Dungeon as DungeonGame;
-use playproof_level::dungeon::Dungeon;
+use playproof_dungeon::Dungeon as DungeonGame;
+use playproof_dungeon::canonical::Map;
 
 use crate::n_dungeons;
 
@@ -31,7 +31,7 @@ fn proof(text: &str, property: &str) -> Proof {
 }
 
 /// Dungeons of all kinds, those first in which few things differ.
-fn dungeons() -> impl Iterator<Item = (u64, Dungeon)> {
+fn dungeons() -> impl Iterator<Item = (u64, Map)> {
     (0..n_dungeons()).map(|seed| {
         let rng = &mut fastrand::Rng::with_seed(seed);
         let dungeon = match seed % 2 {

@@ -19,8 +19,10 @@ use playproof_conformance::games::{car, random_rules, sokoban};
 use playproof_conformance::{ltl_oracle, oracle, random_formula, suite};
 use playproof_engines::{AutomataEngine, ExplicitEngine};
 use playproof_export::promela;
-use playproof_games::{Game, maze::Maze, sokoban::Sokoban};
+use playproof_game::Game;
+use playproof_maze::Maze;
 use playproof_model::{Answer, Builder, Model, Op, Property, Rules, Val, set, set_elem};
+use playproof_sokoban::Sokoban;
 use verifier::{Verifier, is_translated, named, spin_answers};
 
 /// Formulas of one model, which are compiled together.

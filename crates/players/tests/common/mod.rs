@@ -4,7 +4,8 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use playproof_certify::{Budget, Evidence, Progress, Stop, Unlimited, check};
-use playproof_games::{Game, View, maze::Maze};
+use playproof_game::{Game, View};
+use playproof_maze::Maze;
 use playproof_model::{Answer, Builder, Model, Property, Subject, Val, set};
 use playproof_players::{Board, Played, Player};
 

@@ -1,0 +1,55 @@
+//! What a game is to the rest of the program.
+
+use playproof_level::{Diagnostic, Format, Level};
+use playproof_model::{Model, NativeFactory};
+
+use crate::insight::Insight;
+use crate::measures::{Figure, Measures};
+use crate::view::View;
+
+/// A game: it reads levels and says what they mean.
+pub trait Game: Send + Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+    /// One line about it.
+    fn summary(&self) -> &'static str;
+    /// Formats of its own for levels that are no drawings.
+    fn formats(&self) -> &[&dyn Format] {
+        &[]
+    }
+    /// How much the level looks like one of this game: the number of its
+    /// places that make sense here.
+    fn likeness(&self, level: &Level) -> usize;
+    /// The level's meaning, or what is wrong with it.
+    fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic>;
+    /// What the game knows of the level beyond its rules, if anything.
+    fn insight(&self, _level: &Level) -> Option<Box<dyn Insight>> {
+        None
+    }
+    /// How the game measures the level, if it does so in its own way.
+    fn measures(&self, _level: &Level) -> Option<Box<dyn Measures>> {
+        None
+    }
+    /// Figures of its own beside those of every game; the moves are those of the
+    /// measured winning run, if there is one.
+    fn figures(&self, _level: &Level, _moves: Option<&[String]>) -> Vec<Figure> {
+        Vec::new()
+    }
+    /// Whether a level may well have more states than can be gone through. Figures are
+    /// then content with a run that is not the shortest and with a count up to a limit.
+    fn is_vast(&self) -> bool {
+        false
+    }
+}
+
+/// A level's meaning.
+pub struct Compiled {
+    /// The trusted one.
+    pub model: Model,
+    /// Other state spaces, for speed.
+    pub natives: Vec<Box<dyn NativeFactory>>,
+    /// How its states look.
+    pub view: Box<dyn View>,
+    /// What is odd about the level.
+    pub warnings: Vec<Diagnostic>,
+}

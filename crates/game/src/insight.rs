@@ -1,0 +1,119 @@
+//! What a game knows of its levels beyond their rules: for those who explain
+//! why one cannot be won, and how little would mend it.
+
+use std::fmt;
+
+use playproof_level::Level;
+use playproof_model::Val;
+
+/// A place in a level's drawing: column and row, from 0.
+pub type Spot = (usize, usize);
+
+/// What a game knows of one level. Nothing of it is trusted: whoever makes a
+/// claim of it has the changed level verified.
+pub trait Insight: Send + Sync {
+    /// What is known of the level's pieces, in games where pieces can be stuck.
+    fn pieces(&self) -> Option<&dyn Pieces> {
+        None
+    }
+    /// In words what stands against winning in a level that cannot be won, if
+    /// there is more to say than which pieces are stuck.
+    fn why_lost(&self) -> Option<String> {
+        None
+    }
+    /// All changes that can be made, the smallest first.
+    fn changes(&self) -> Vec<Change>;
+    /// The level after changes. `None` if they are not possible together, or
+    /// if what comes out is no level.
+    fn changed(&self, changes: &[Change]) -> Option<Level>;
+    /// Why no number of changes can help, if that is plain to see.
+    fn beyond_repair(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What a game knows of the pieces of one level that are pushed about.
+pub trait Pieces {
+    /// The pieces of which some can be taken away: a run that wins still wins
+    /// without them. None where the game cannot promise that.
+    fn spots(&self) -> &[Spot];
+    /// What a piece is called: one, and several.
+    fn name(&self) -> [&'static str; 2];
+    /// The level with these pieces only.
+    fn with_only(&self, pieces: &[Spot]) -> Option<Level>;
+    /// Where a piece is lost, even if it is the only one and wherever the
+    /// player is.
+    fn dead(&self) -> Vec<Spot>;
+    /// In words why winning is impossible with these pieces alone, if that has
+    /// a name.
+    fn why_stuck(&self, pieces: &[Spot]) -> Option<String>;
+    /// Whether a step moved more than the player.
+    fn is_push(&self, before: &[Val], after: &[Val]) -> bool;
+    /// What is in the way of an action, in words.
+    fn obstacle(&self, state: &[Val], action: &str) -> Option<String>;
+}
+
+/// One change of a level.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Change {
+    /// What is changed.
+    pub what: &'static str,
+    /// Where it is.
+    pub at: Spot,
+    /// Where it goes; nowhere if it is taken away.
+    pub to: Option<Spot>,
+    /// How large the change is.
+    pub size: u32,
+}
+
+/// As an instruction, with lines and columns of the drawing from 1.
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, at) = (self.what, at(self.at));
+        match self.to {
+            None => write!(f, "remove the {what} at {at}"),
+            Some(to) => {
+                let ways = [
+                    (to.0 as isize - self.at.0 as isize, "left", "right"),
+                    (to.1 as isize - self.at.1 as isize, "up", "down"),
+                ];
+                let ways = ways.iter().filter(|(n, ..)| *n != 0);
+                let ways: Vec<String> = ways
+                    .map(|(n, back, forth)| {
+                        format!("{} {}", n.abs(), if *n < 0 { back } else { forth })
+                    })
+                    .collect();
+                let ways = ways.join(" and ");
+                write!(f, "move the {what} at {at} by {ways}, to {}", self::at(to))
+            }
+        }
+    }
+}
+
+/// A place as people count.
+pub fn at((x, y): Spot) -> String {
+    format!("line {}, column {}", y + 1, x + 1)
+}
+
+/// A level with other letters in some places. `None` if it is not read as it was
+/// drawn.
+pub fn redrawn(level: &Level, letters: &[(Spot, char)]) -> Option<Level> {
+    let grid = level.grid()?;
+    let mut cells = grid.cells().to_vec();
+    for &((x, y), letter) in letters {
+        cells[y * grid.width() + x] = letter;
+    }
+    let mut text = String::with_capacity(cells.len() + grid.height());
+    for row in cells.chunks(grid.width()) {
+        text.extend(row);
+        text.push('\n');
+    }
+    let file = playproof_level::read(level.file(), text.as_bytes()).ok()?;
+    let [read] = <[Level; 1]>::try_from(file.levels).ok()?;
+    let Level::Grid(mut read) = read else {
+        return None;
+    };
+    let is_whole = read.grid.cells() == cells;
+    read.title = level.title().map(str::to_owned);
+    is_whole.then_some(Level::Grid(read))
+}

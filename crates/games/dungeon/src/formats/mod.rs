@@ -1,0 +1,75 @@
+//! How dungeons are written: maps in words or drawn, Horn rules, graphs of others.
+
+mod dot;
+mod drawing;
+mod drawn_map;
+mod findings;
+mod horn_reader;
+mod legend;
+mod map_reader;
+mod nearest;
+mod recognise;
+pub(crate) mod scanner;
+mod vglc;
+
+use std::sync::Arc;
+
+use playproof_level::{Collection, Diagnostic, Format, Level};
+
+use findings::{findings, warnings};
+use recognise::{Written, recognise};
+
+/// Files of dungeons are known by their first words, and rules by `=>`.
+pub struct DungeonFormats;
+
+impl Format for DungeonFormats {
+    fn read(&self, file: &str, text: &Arc<str>) -> Option<Result<Collection, Diagnostic>> {
+        recognise(text).map(|written| read_dungeons(file, text, written))
+    }
+
+    fn help_by_name(&self, file: &str) -> Option<&'static str> {
+        help_by_name(file)
+    }
+}
+
+/// Reads every dungeon of a file, or its drawings if it holds none. `file` is the name
+/// used in messages.
+pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
+    playproof_level::read_with(file, bytes, &[&DungeonFormats])
+}
+
+/// What was expected in a file without a level, if its name says that there should be
+/// dungeons.
+fn help_by_name(file: &str) -> Option<&'static str> {
+    let (_, ending) = file.rsplit_once('.')?;
+    Some(match ending.to_ascii_lowercase().as_str() {
+        "dungeon" => {
+            "expected a line `dungeon` and below it rooms and passages, or a line `map:` and a \
+             drawing such as `#@.A.G#`"
+        }
+        "horn" => "expected rules such as `Door_A & Key_B => Door_B`, and a line `goal: Door_B`",
+        "dot" => "expected a graph, which begins with `digraph`",
+        _ => return None,
+    })
+}
+
+/// Reads every dungeon of a file that is written in this format.
+fn read_dungeons(file: &str, text: &Arc<str>, written: Written) -> Result<Collection, Diagnostic> {
+    let (levels, odd) = match written {
+        Written::Dot => {
+            let (level, odd) = vglc::read_graph(file, text)?;
+            (vec![level], odd)
+        }
+        Written::Map => (map_reader::read_maps(file, text)?, Vec::new()),
+        Written::Rules => (horn_reader::read_rules(file, text)?, Vec::new()),
+    };
+    let odd = odd
+        .into_iter()
+        .chain(levels.iter().flat_map(|level| findings(&level.plan)));
+    let warnings = warnings(file, text, odd);
+    Ok(Collection {
+        levels: levels.into_iter().map(Level::of_words).collect(),
+        comments: String::new(),
+        warnings,
+    })
+}

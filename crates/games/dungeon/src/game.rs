@@ -1,0 +1,69 @@
+//! Dungeons: find keys, open locks, reach the goal.
+
+use std::sync::Arc;
+
+use playproof_level::{Diagnostic, Format, Level};
+use playproof_model::{KnownTheorem, Model};
+
+use crate::canonical::{DungeonLevel, Plan};
+use crate::formats::DungeonFormats;
+use crate::measures::figures;
+use crate::rules;
+use crate::theorems::DungeonTheorems;
+use crate::view::facts_view::FactsView;
+use crate::view::map_view::MapView;
+use playproof_game::View;
+use playproof_game::{Compiled, Figure, Game};
+
+/// The game Dungeon.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Dungeon;
+
+impl Game for Dungeon {
+    fn name(&self) -> &'static str {
+        "dungeon"
+    }
+
+    fn summary(&self) -> &'static str {
+        "rooms, locks and keys, or rules such as `Door_A & Key_D => Door_D2`: reach the goal"
+    }
+
+    fn formats(&self) -> &[&dyn Format] {
+        &[&DungeonFormats]
+    }
+
+    fn likeness(&self, level: &Level) -> usize {
+        // Such a level is of no other game.
+        usize::from(DungeonLevel::of(level).is_some())
+    }
+
+    fn figures(&self, level: &Level, moves: Option<&[String]>) -> Vec<Figure> {
+        DungeonLevel::of(level).map_or(Vec::new(), |level| figures(level, moves))
+    }
+
+    /// Keys double the states, one after the other.
+    fn is_vast(&self) -> bool {
+        true
+    }
+
+    fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
+        let Some(dungeon) = DungeonLevel::of(level) else {
+            return Err(level.error(
+                "this is a map of cells and no dungeon",
+                "a dungeon begins with a line `dungeon`: see `playproof formats`",
+            ));
+        };
+        let (mut rules, view): (_, Box<dyn View>) = match &dungeon.plan {
+            Plan::Map(map) => (rules::of_map(map), Box::new(MapView::new(map))),
+            Plan::Rules(horn) => (rules::of_horn(horn), Box::new(FactsView::new(horn))),
+        };
+        let theorems = DungeonTheorems::of(dungeon.plan.clone());
+        rules.theorem = KnownTheorem(Some(Arc::new(theorems)));
+        Ok(Compiled {
+            model: Model::Rules(Box::new(rules)),
+            natives: Vec::new(),
+            view,
+            warnings: Vec::new(),
+        })
+    }
+}

@@ -1,0 +1,291 @@
+//! Dungeons to Rules. Trusted.
+//!
+//! The player walks from room to room and takes what lies there on entering. A
+//! lock is opened, once for all, by who goes through with what it needs; things
+//! that are used up are gone then. Reaching the goals is never undone, and play
+//! goes on after it, so that one can ask what else could have been reached.
+//!
+//! Of a dungeon given as rules the state is which facts hold; each step makes one
+//! more hold.
+
+use crate::canonical::{Goal, HornRules, Lock, Map, Need};
+use playproof_model::{Builder, E, Op, Rules, Update, Val, VarId, set, set_elem};
+
+use crate::memory::{Memory, Numbered, in_room, rooms_of_kinds};
+use crate::names::identifiers;
+
+/// The variables of a dungeon.
+struct Variables<'d> {
+    dungeon: &'d Map,
+    memory: Memory,
+    /// Where things of each kind lie, as often as there are things.
+    lies_in: Vec<Vec<usize>>,
+    room: VarId,
+    has: Option<VarId>,
+    held: Vec<Option<VarId>>,
+    emptied: Option<VarId>,
+    open: Option<VarId>,
+    reached: Option<VarId>,
+}
+
+fn bits(b: &mut Builder, name: &str, numbered: &Numbered) -> Option<VarId> {
+    (numbered.n > 0).then(|| b.array(name, numbered.n as u32, 0, 1))
+}
+
+impl<'d> Variables<'d> {
+    /// In the order of [`Memory`].
+    fn declare(b: &mut Builder, dungeon: &'d Map) -> Variables<'d> {
+        let memory = Memory::of(dungeon);
+        let room = b.variable("room", 0, dungeon.rooms.len() as Val - 1);
+        let has = bits(b, "has", &memory.kept);
+        let names = identifiers(dungeon.kinds.iter().map(|kind| kind.name.as_str()));
+        let lies_in = rooms_of_kinds(dungeon);
+        let held = dungeon.kinds.iter().zip(&names).zip(&lies_in);
+        let held = held.map(|((kind, name), lies_in)| {
+            let name = format!("held_{name}");
+            let total = lies_in.len() as Val;
+            kind.is_used_up.then(|| b.variable(&name, 0, total))
+        });
+        let held = held.collect();
+        Variables {
+            dungeon,
+            lies_in,
+            room,
+            has,
+            held,
+            emptied: bits(b, "emptied", &memory.stores),
+            open: bits(b, "open", &memory.locks),
+            reached: bits(b, "reached", &memory.goals),
+            memory,
+        }
+    }
+
+    fn bit(&self, b: &mut Builder, array: Option<VarId>, number: usize) -> E {
+        let number = b.constant(number as Val);
+        b.elem(array.expect("numbered, so declared"), number)
+    }
+
+    fn set_bit(&self, b: &mut Builder, array: Option<VarId>, number: usize) -> Update {
+        let (number, one) = (b.constant(number as Val), b.constant(1));
+        set_elem(array.expect("numbered, so declared"), number, one)
+    }
+
+    /// Whether what a lock needs is at hand.
+    fn can_open(&self, b: &mut Builder, lock: &Lock) -> E {
+        let needs = lock.needs.iter().map(|need| match self.held[need.kind] {
+            Some(held) => {
+                let count = self.needed(need);
+                let (held, count) = (b.var(held), b.constant(count));
+                b.cmp(Op::Le, count, held)
+            }
+            None => {
+                let kept = self.memory.kept.of[need.kind].expect("either kept or used up");
+                self.bit(b, self.has, kept)
+            }
+        });
+        let needs: Vec<E> = needs.collect();
+        b.all(needs)
+    }
+
+    /// How many there are of a kind.
+    fn total(&self, kind: usize) -> Val {
+        self.lies_in[kind].len() as Val
+    }
+
+    /// How many a lock needs: at most one more than there are, which is as much out
+    /// of reach as any greater number.
+    fn needed(&self, need: &Need) -> Val {
+        let most = self.total(need.kind) + 1;
+        Val::try_from(need.count).map_or(most, |count| count.min(most))
+    }
+
+    /// One way through a passage.
+    fn walk(
+        &self,
+        b: &mut Builder,
+        from: usize,
+        to: usize,
+        lock: Option<usize>,
+    ) -> (E, Vec<Update>) {
+        let at = b.var(self.room);
+        let here = b.is(at, from as Val);
+        let there = b.constant(to as Val);
+        let mut updates = vec![set(self.room, there)];
+        let lock = lock.map(|number| (&self.dungeon.locks[number], self.memory.locks.of[number]));
+        // Whether going through uses things up, and whether one may go.
+        let (spends, may_pass) = match lock {
+            None => (None, b.constant(1)),
+            Some((lock, None)) => (None, self.can_open(b, lock)),
+            Some((lock, Some(number))) => {
+                let (is_open, can_open) = (self.bit(b, self.open, number), self.can_open(b, lock));
+                updates.push(self.set_bit(b, self.open, number));
+                (Some((lock, b.not(is_open))), b.any([is_open, can_open]))
+            }
+        };
+        let full = self.memory.stores.of[to].map(|store| {
+            let emptied = self.bit(b, self.emptied, store);
+            updates.push(self.set_bit(b, self.emptied, store));
+            b.not(emptied)
+        });
+        // The kinds of which the number may change, each once and in order.
+        let spent = spends.iter().flat_map(|(lock, _)| &lock.needs);
+        let taken = self.dungeon.rooms[to].things.iter();
+        let mut kinds: Vec<usize> = spent.map(|need| need.kind).collect();
+        kinds.extend(taken.map(|thing| thing.kind));
+        kinds.sort_unstable();
+        kinds.dedup();
+        for kind in kinds {
+            let Some(held) = self.held[kind] else {
+                continue;
+            };
+            let mut after = b.var(held);
+            let before = after;
+            if let Some((lock, is_closed)) = &spends {
+                let need = lock.needs.iter().find(|need| need.kind == kind);
+                if let Some(need) = need {
+                    let spent = b.mul(self.needed(need), *is_closed);
+                    after = b.sub(after, spent);
+                }
+            }
+            let found = in_room(self.dungeon, to, kind);
+            if let Some(full) = full.filter(|_| found > 0) {
+                let found = b.mul(found, full);
+                after = b.add(after, found);
+            }
+            if after != before {
+                // No more are ever held than there are.
+                let after = b.clamp(after, 0, self.total(kind));
+                updates.push(set(held, after));
+            }
+        }
+        for kind in self.kept_in(to) {
+            updates.push(self.set_bit(b, self.has, kind));
+        }
+        if let Some(goal) = self.memory.goals.of[to] {
+            updates.push(self.set_bit(b, self.reached, goal));
+        }
+        (b.all([here, may_pass]), updates)
+    }
+
+    /// The kinds in a room that are kept, each once, by their places in `has`.
+    fn kept_in(&self, room: usize) -> Vec<usize> {
+        let things = self.dungeon.rooms[room].things.iter();
+        let mut kinds: Vec<usize> = things
+            .filter_map(|thing| self.memory.kept.of[thing.kind])
+            .collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
+    /// The first state: what lies in the first room is taken.
+    fn first(&self) -> Vec<Val> {
+        let (dungeon, start) = (self.dungeon, self.dungeon.start);
+        let lies_here = |kind| in_room(dungeon, start, kind) > 0;
+        let mut first = vec![start as Val];
+        first.extend(self.memory.kept.values(lies_here));
+        let used_up = (0..dungeon.kinds.len()).filter(|kind| dungeon.kinds[*kind].is_used_up);
+        first.extend(used_up.map(|kind| in_room(dungeon, start, kind)));
+        first.extend(self.memory.stores.values(|room| room == start));
+        first.extend(self.memory.locks.values(|_| false));
+        first.extend(self.memory.goals.values(|room| room == start));
+        first
+    }
+
+    /// Whether there has been one of a kind.
+    fn was_found(&self, b: &mut Builder, kind: usize) -> E {
+        match self.memory.kept.of[kind] {
+            Some(kept) => self.bit(b, self.has, kept),
+            None => {
+                let mut rooms = self.lies_in[kind].clone();
+                rooms.dedup();
+                let stores = rooms.iter().filter_map(|room| self.memory.stores.of[*room]);
+                let found: Vec<E> = stores.map(|n| self.bit(b, self.emptied, n)).collect();
+                b.any(found)
+            }
+        }
+    }
+}
+
+/// The Rules of a map.
+pub(crate) fn of_map(dungeon: &Map) -> Rules {
+    let mut b = Builder::default();
+    let vars = Variables::declare(&mut b, dungeon);
+    let actions: Vec<_> = dungeon
+        .rooms
+        .iter()
+        .map(|room| b.action(&room.name))
+        .collect();
+    for passage in &dungeon.passages {
+        let (from, to) = (passage.from, passage.to);
+        let back = (!passage.is_one_way).then_some((to, from));
+        for (from, to) in [Some((from, to)), back].into_iter().flatten() {
+            let (guard, updates) = vars.walk(&mut b, from, to, passage.lock);
+            let name = format!("{} > {}", dungeon.rooms[from].name, dungeon.rooms[to].name);
+            b.command(&name, actions[to], guard, updates);
+        }
+    }
+    let goals = dungeon.goals.iter().map(|goal| match goal {
+        Goal::Room(room) => {
+            let number = vars.memory.goals.of[*room].expect("a goal");
+            vars.bit(&mut b, vars.reached, number)
+        }
+        Goal::Kind(kind) => vars.was_found(&mut b, *kind),
+    });
+    let goals: Vec<E> = goals.collect();
+    let win = b.all(goals);
+    b.atom("win", win);
+    let names = identifiers(dungeon.rooms.iter().map(|room| room.name.as_str()));
+    for (room, name) in names.iter().enumerate() {
+        let at = b.var(vars.room);
+        let is_there = b.is(at, room as Val);
+        b.thing(&format!("in_{name}"), is_there);
+    }
+    let names = identifiers(dungeon.kinds.iter().map(|kind| kind.name.as_str()));
+    for (kind, name) in names.iter().enumerate() {
+        let found = vars.was_found(&mut b, kind);
+        b.thing(&format!("found_{name}"), found);
+    }
+    b.counter("moves", |_| 1);
+    b.initial(vars.first());
+    b.finish()
+        .expect("rooms lead to rooms, and counts are clamped")
+}
+
+/// The Rules of rules.
+pub(crate) fn of_horn(horn: &HornRules) -> Rules {
+    let mut b = Builder::default();
+    let n = horn.facts.len();
+    let fact = b.array("fact", n as u32, 0, 1);
+    let holds = |b: &mut Builder, i: u32| {
+        let i = b.constant(i as Val);
+        b.elem(fact, i)
+    };
+    let actions: Vec<_> = horn.facts.iter().map(|name| b.action(name)).collect();
+    for (number, rule) in horn.rules.iter().enumerate() {
+        let conditions = horn.body(number).iter().map(|i| holds(&mut b, *i));
+        let mut guard: Vec<E> = conditions.collect();
+        let done = holds(&mut b, rule.head);
+        guard.push(b.not(done));
+        let guard = b.all(guard);
+        let (head, one) = (b.constant(rule.head as Val), b.constant(1));
+        let name = format!("rule {}", number + 1);
+        let action = actions[rule.head as usize];
+        b.command(&name, action, guard, vec![set_elem(fact, head, one)]);
+    }
+    let goals: Vec<E> = horn.goals.iter().map(|i| holds(&mut b, *i)).collect();
+    let win = b.all(goals);
+    b.atom("win", win);
+    let names = identifiers(horn.facts.iter().map(String::as_str));
+    for (i, name) in names.iter().enumerate() {
+        let found = holds(&mut b, i as u32);
+        b.thing(&format!("found_{name}"), found);
+    }
+    b.counter("moves", |_| 1);
+    let mut first = vec![0; n];
+    for i in &horn.init {
+        first[*i as usize] = 1;
+    }
+    b.initial(first);
+    b.finish().expect("facts are 0 or 1")
+}

@@ -1,0 +1,145 @@
+//! Games in which somebody else moves as well: Race, Run and Catch.
+#![forbid(unsafe_code)]
+
+mod lost;
+mod pursuit;
+mod rules;
+
+use playproof_level::{Diagnostic, Level};
+use playproof_model::Model;
+
+use playproof_game::Insight;
+use playproof_game::{Compiled, Game};
+use playproof_walked::FloorView;
+use playproof_walked::{Distances, FloorInsight};
+use playproof_walked::{Floor, Words};
+
+/// Be on a goal before the opponent is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Race;
+
+/// Be on a goal before the chaser has caught you.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Run;
+
+/// Catch the runner before it is on a goal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Catch;
+
+/// Which of the games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Contest {
+    Race,
+    Run,
+    Catch,
+}
+
+/// The most cells of floor: the opponent's table has a place for every pair.
+const MAX_CELLS: usize = 4096;
+
+impl Contest {
+    fn words(self) -> Words {
+        match self {
+            Contest::Race => Words {
+                level: "a race",
+                opponent: Some(("opponent", &['E'])),
+                letters: "a race is written with 1, w or # (wall), 0, - or a blank (floor), \
+                          A (avatar), E (opponent), G (goal) and < > ^ v (one-way floor)",
+            },
+            Contest::Run => Words {
+                level: "a run",
+                opponent: Some(("chaser", &['C', 'E'])),
+                letters: "a run is written with 1, w or # (wall), 0, - or a blank (floor), \
+                          A (avatar), C or E (chaser), G (goal) and < > ^ v (one-way floor)",
+            },
+            Contest::Catch => Words {
+                level: "a catch",
+                opponent: Some(("runner", &['R', 'E'])),
+                letters: "a catch is written with 1, w or # (wall), 0, - or a blank (floor), \
+                          A (avatar), R or E (runner), G (exit) and < > ^ v (one-way floor)",
+            },
+        }
+    }
+
+    fn why_lost(self) -> fn(&Distances) -> String {
+        match self {
+            Contest::Race => lost::race,
+            Contest::Run => lost::run,
+            Contest::Catch => lost::catch,
+        }
+    }
+
+    /// A level looks like a contest if the letter that only this one's opponent
+    /// has is in it.
+    fn likeness(self, level: &Level) -> usize {
+        let words = self.words();
+        let cells = level.grid().map_or(&[][..], |grid| grid.cells());
+        let own = words.opponent.map(|(_, letters)| letters[0]);
+        match cells.iter().any(|&letter| Some(letter) == own) {
+            true => cells.iter().filter(|c| words.letter(**c).is_some()).count(),
+            false => 0,
+        }
+    }
+
+    fn compile(self, level: &Level) -> Result<Compiled, Diagnostic> {
+        let words = self.words();
+        let floor = Floor::read(level, &words)?;
+        let opponent = floor.opponent.expect("a level without one is refused");
+        if floor.n_cells() > MAX_CELLS {
+            let message = format!("{} cells of floor are too many", floor.n_cells());
+            let help = format!("{} has at most {MAX_CELLS} cells of floor", words.level);
+            return Err(level.error(message, help));
+        }
+        let rules = rules::rules(&floor, opponent, self);
+        Ok(Compiled {
+            model: Model::Rules(Box::new(rules)),
+            natives: Vec::new(),
+            view: Box::new(FloorView::new(level, &words, floor)),
+            warnings: Vec::new(),
+        })
+    }
+}
+
+macro_rules! contest {
+    ($game:ident, $name:literal, $summary:literal) => {
+        impl Game for $game {
+            fn name(&self) -> &'static str {
+                $name
+            }
+
+            fn summary(&self) -> &'static str {
+                $summary
+            }
+
+            fn likeness(&self, level: &Level) -> usize {
+                Contest::$game.likeness(level)
+            }
+
+            fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
+                Contest::$game.compile(level)
+            }
+
+            fn insight(&self, level: &Level) -> Option<Box<dyn Insight>> {
+                let (words, why_lost) = (Contest::$game.words(), Contest::$game.why_lost());
+                let insight = FloorInsight::new(level, words, why_lost)?;
+                Some(Box::new(insight))
+            }
+        }
+    };
+}
+
+contest!(
+    Race,
+    "race",
+    "be on G before the opponent E is, which goes round A; walls and floor as in maze"
+);
+contest!(
+    Run,
+    "run",
+    "be on G before the chaser C has caught A; walls and floor as in maze"
+);
+contest!(
+    Catch,
+    "catch",
+    "catch the runner R before it is on G, for which it heads; walls and floor as in maze"
+);

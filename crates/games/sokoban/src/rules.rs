@@ -1,0 +1,321 @@
+//! A Sokoban board to Rules by steps. Trusted.
+//!
+//! The state is the cell of the player and, for each cell, whether a box is on
+//! it; in a level with holes also, for each hole, whether it is open. A step
+//! walks, pushes a box, or drops one into an open hole, which fills the hole:
+//! both are gone, and the hole is floor from then on. The player does not enter
+//! an open hole. Play is over, and won, where no box is off a goal.
+//!
+//! Visible progress is a new minimum of boxes off goals. The propositions about
+//! stuck boxes are about boxes off goals, and look only at walls and boxes next
+//! to them; each names situations from which winning is impossible.
+
+use playproof_model::{Builder, E, Extent, Rules, TableId, Val, VarId, set, set_elem};
+
+use crate::canonical::{Board, DIRECTIONS};
+
+/// The Rules of a board.
+pub fn rules(board: &Board) -> Rules {
+    let n = board.n_cells();
+    let mut b = Builder::default();
+    let player = b.variable("player", 0, n as Val - 1);
+    let boxes = b.array("box", n as u32, 0, 1);
+    let holes = (board.n_holes > 0).then(|| Holes::declare(&mut b, board));
+    let ways = Ways::declare(&mut b, board, player);
+    let (empty, full) = (b.constant(0), b.constant(1));
+    for (d, (name, ..)) in DIRECTIONS.iter().enumerate() {
+        let action = b.action(name);
+        let step = ways.step(&mut b, d);
+        let has_box = b.elem(boxes, step.there);
+        let no_box = b.not(has_box);
+        let walk = match &holes {
+            None => b.all([step.open, no_box]),
+            Some(holes) => {
+                let firm = holes.firm(&mut b, step.there);
+                b.all([step.open, no_box, firm])
+            }
+        };
+        let walked = set(player, step.there);
+        b.command(&format!("walk-{name}"), action, walk, vec![walked]);
+
+        let blocked = b.elem(boxes, step.beyond);
+        let free = b.not(blocked);
+        let pushes = b.all([step.open, has_box, step.open_beyond, free]);
+        let taken = set_elem(boxes, step.there, empty);
+        let put = set_elem(boxes, step.beyond, full);
+        let push = match &holes {
+            None => pushes,
+            Some(holes) => {
+                let firm = holes.firm(&mut b, step.beyond);
+                b.all([pushes, firm])
+            }
+        };
+        b.command(
+            &format!("push-{name}"),
+            action,
+            push,
+            vec![walked, taken, put],
+        );
+
+        if let Some(holes) = &holes {
+            let hole = b.lookup(holes.hole_of, &[step.beyond]);
+            let gapes = b.elem(holes.open, hole);
+            let drop = b.all([pushes, gapes]);
+            let filled = set_elem(holes.open, hole, empty);
+            b.command(
+                &format!("drop-{name}"),
+                action,
+                drop,
+                vec![walked, taken, filled],
+            );
+        }
+    }
+    let off_goals = (0..n).filter(|&cell| !board.goals[cell]);
+    let lost: Vec<E> = off_goals
+        .map(|cell| {
+            let cell = b.constant(cell as Val);
+            b.elem(boxes, cell)
+        })
+        .collect();
+    let to_do = b.any(lost);
+    let win = b.not(to_do);
+    b.atom("win", win);
+    b.terminal(win);
+    let n_kinds = if holes.is_some() { 3 } else { 2 };
+    let kinds: Vec<Kind> = [Kind::Walk, Kind::Push, Kind::Drop][..n_kinds].into();
+    let heading = b.walking(4, |command| Some((command / n_kinds) as Val));
+    for (d, (name, ..)) in DIRECTIONS.iter().enumerate() {
+        let last = b.var(heading);
+        let moved = b.is(last, d as Val + 1);
+        b.atom(&format!("moved_{name}"), moved);
+    }
+    watch_boxes(&mut b, board, &ways, &kinds);
+    stuck_boxes(&mut b, board, boxes, holes.as_ref());
+    locators(&mut b, board, player, boxes);
+    b.initial(initial(board));
+    b.finish().expect("every cell leads to a cell")
+}
+
+/// What a command does; in each direction there is one of each kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Walk,
+    Push,
+    Drop,
+}
+
+/// Adds what can be counted of boxes: `pushes`; `penalty`, 1 a step and 100 a
+/// box in a hole; `setback`, how many more boxes are off goals than at the best
+/// moment so far; `quiet_moves`, the steps since the last such moment came.
+fn watch_boxes(b: &mut Builder, board: &Board, ways: &Ways, kinds: &[Kind]) {
+    let kind = |command: usize| kinds[command % kinds.len()];
+    b.counter("pushes", |command| Val::from(kind(command) != Kind::Walk));
+    b.counter("penalty", |command| match kind(command) {
+        Kind::Drop => 101,
+        Kind::Walk | Kind::Push => 1,
+    });
+    let goal = board.goals.iter().map(|&goal| Val::from(goal)).collect();
+    let goal = b.table("goal", &[board.n_cells() as u32], goal);
+    // Whether a command's step takes a box off a goal, and whether it brings
+    // one home from elsewhere.
+    let moved = |b: &mut Builder, command: usize| {
+        let step = ways.step(b, command / kinds.len());
+        let (from, never) = (b.lookup(goal, &[step.there]), b.constant(0));
+        let elsewhere = b.not(from);
+        match kind(command) {
+            Kind::Walk => (never, never),
+            Kind::Push => {
+                let to = b.lookup(goal, &[step.beyond]);
+                let away = b.not(to);
+                (b.all([from, away]), b.all([elsewhere, to]))
+            }
+            Kind::Drop => (never, elsewhere),
+        }
+    };
+    let n_boxes = board.boxes.iter().filter(|has| **has).count() as Val;
+    let setback = b.observer("setback", Extent::UpTo(n_boxes), |b, own, command| {
+        let (leaves, comes) = moved(b, command);
+        let worse = b.add(own, leaves);
+        let now = b.sub(worse, comes);
+        // A box that comes home with no setback is a new best moment. There
+        // are never more boxes off goals than there are boxes.
+        b.clamp(now, 0, n_boxes)
+    });
+    b.quiet_moves(|b, command| {
+        let (_, comes) = moved(b, command);
+        let setback = b.var(setback);
+        let at_best = b.is(setback, 0);
+        b.all([comes, at_best])
+    });
+}
+
+/// Adds propositions about boxes off goals that are stuck, and `justice`, that
+/// there is none.
+fn stuck_boxes(b: &mut Builder, board: &Board, boxes: VarId, holes: Option<&Holes>) {
+    let has_box = |b: &mut Builder, cell: usize| {
+        let cell = b.constant(cell as Val);
+        b.elem(boxes, cell)
+    };
+    let is_wall = |cell: usize, side: usize| board.neighbour[cell][side].is_none();
+    let off_goals = || (0..board.n_cells()).filter(|&cell| !board.goals[cell]);
+
+    let is_corner = |&cell: &usize| {
+        (is_wall(cell, 0) || is_wall(cell, 1)) && (is_wall(cell, 2) || is_wall(cell, 3))
+    };
+    let corners: Vec<E> = off_goals()
+        .filter(is_corner)
+        .map(|c| has_box(b, c))
+        .collect();
+    let in_corner = b.any(corners);
+    b.atom("box_in_corner", in_corner);
+
+    // A hole can take a box off an edge as long as it is open.
+    let mut edges = Vec::new();
+    for edge in edges_without_goal(board) {
+        let on_it: Vec<E> = edge.iter().map(|&cell| has_box(b, cell)).collect();
+        let mut stuck = vec![b.any(on_it)];
+        if let Some(holes) = holes {
+            for &cell in edge.iter().filter(|&&cell| board.holes[cell].is_some()) {
+                let cell = b.constant(cell as Val);
+                stuck.push(holes.firm(b, cell));
+            }
+        }
+        edges.push(b.all(stuck));
+    }
+    let on_edge = b.any(edges);
+    b.atom("box_on_edge", on_edge);
+
+    // Two boxes side by side along a wall hold each other; one of them is off
+    // a goal.
+    let mut blocks = Vec::new();
+    for cell in 0..board.n_cells() {
+        for (side, along) in [(0, 3), (1, 3), (2, 1), (3, 1)] {
+            let Some(other) = board.neighbour[cell][along] else {
+                continue;
+            };
+            let at_home = board.goals[cell] && board.goals[other];
+            if is_wall(cell, side) && is_wall(other, side) && !at_home {
+                let (one, two) = (has_box(b, cell), has_box(b, other));
+                blocks.push(b.all([one, two]));
+            }
+        }
+    }
+    let block = b.any(blocks);
+    b.atom("two_box_block", block);
+
+    let stuck = b.any([in_corner, on_edge, block]);
+    let justice = b.not(stuck);
+    b.atom("justice", justice);
+}
+
+/// The rows of cells that have a wall along one whole side and at both ends,
+/// and no goal: a box there can only be pushed to and fro.
+pub(super) fn edges_without_goal(board: &Board) -> Vec<Vec<usize>> {
+    let mut edges = Vec::new();
+    for (side, back, along) in [(0, 2, 3), (1, 2, 3), (2, 0, 1), (3, 0, 1)] {
+        let starts = (0..board.n_cells()).filter(|&cell| board.neighbour[cell][back].is_none());
+        for start in starts {
+            let edge = std::iter::successors(Some(start), |&cell| board.neighbour[cell][along]);
+            let edge: Vec<usize> = edge.collect();
+            let walled = edge
+                .iter()
+                .all(|&cell| board.neighbour[cell][side].is_none());
+            if walled && !edge.iter().any(|&cell| board.goals[cell]) {
+                edges.push(edge);
+            }
+        }
+    }
+    edges
+}
+
+/// Adds `at(x, y)` of the player and `box_at(x, y)`.
+fn locators(b: &mut Builder, board: &Board, player: VarId, boxes: VarId) {
+    let (width, height) = board.size;
+    let mut cells = vec![-1; width * height];
+    for (cell, &(x, y)) in board.places.iter().enumerate() {
+        // Turned round: the column is named first.
+        cells[x * height + y] = cell as Val;
+    }
+    let cells = b.table("cell", &[width as u32, height as u32], cells);
+    b.locator("at", player, cells);
+    b.locator("box_at", boxes, cells);
+}
+
+fn initial(board: &Board) -> Vec<Val> {
+    let mut state = vec![board.player as Val];
+    state.extend(board.boxes.iter().map(|&has| Val::from(has)));
+    if board.n_holes > 0 {
+        state.push(0);
+        state.extend(std::iter::repeat_n(1, board.n_holes));
+    }
+    state
+}
+
+/// Where steps lead.
+struct Ways {
+    at: E,
+    can: TableId,
+    next: TableId,
+}
+
+/// A step in one direction: whether there is a cell, which one, and the same
+/// for the cell beyond.
+struct Step {
+    open: E,
+    there: E,
+    open_beyond: E,
+    beyond: E,
+}
+
+impl Ways {
+    fn declare(b: &mut Builder, board: &Board, player: VarId) -> Ways {
+        let n = board.n_cells();
+        let steps = || (0..4).flat_map(|d| (0..n).map(move |cell| (cell, d)));
+        let there = |(cell, d): (usize, usize)| board.neighbour[cell][d];
+        let can = steps().map(|s| Val::from(there(s).is_some())).collect();
+        // At a wall a step leads nowhere else, so that the table can be read
+        // everywhere.
+        let next = steps().map(|s| there(s).unwrap_or(s.0) as Val).collect();
+        Ways {
+            at: b.var(player),
+            can: b.table("can", &[4, n as u32], can),
+            next: b.table("next", &[4, n as u32], next),
+        }
+    }
+
+    fn step(&self, b: &mut Builder, direction: usize) -> Step {
+        let d = b.constant(direction as Val);
+        let there = b.lookup(self.next, &[d, self.at]);
+        Step {
+            open: b.lookup(self.can, &[d, self.at]),
+            there,
+            open_beyond: b.lookup(self.can, &[d, there]),
+            beyond: b.lookup(self.next, &[d, there]),
+        }
+    }
+}
+
+/// The holes: bits, 1 where a hole is open. Element 0 belongs to the cells
+/// without a hole and is always 0.
+struct Holes {
+    open: VarId,
+    hole_of: TableId,
+}
+
+impl Holes {
+    fn declare(b: &mut Builder, board: &Board) -> Holes {
+        let element = |hole: &Option<usize>| hole.map_or(0, |number| number as Val + 1);
+        let hole_of = board.holes.iter().map(element).collect();
+        Holes {
+            open: b.array("hole", board.n_holes as u32 + 1, 0, 1),
+            hole_of: b.table("hole_of", &[board.n_cells() as u32], hole_of),
+        }
+    }
+
+    /// Whether there is no open hole in a cell.
+    fn firm(&self, b: &mut Builder, cell: E) -> E {
+        let hole = b.lookup(self.hole_of, &[cell]);
+        let open = b.elem(self.open, hole);
+        b.not(open)
+    }
+}

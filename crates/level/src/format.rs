@@ -1,0 +1,18 @@
+//! Formats that one game brings along.
+
+use std::sync::Arc;
+
+use crate::{Collection, Diagnostic};
+
+/// How levels of a game are written that are no drawings. A drawing may hold any
+/// letter, so a format must ask for something that no drawing has.
+pub trait Format: Send + Sync {
+    /// Reads every level of a text, if it is written in this format. `file` is the name
+    /// used in messages.
+    fn read(&self, file: &str, text: &Arc<str>) -> Option<Result<Collection, Diagnostic>>;
+    /// What was expected in a file without a level, if its name says that it should be
+    /// in this format.
+    fn help_by_name(&self, _file: &str) -> Option<&'static str> {
+        None
+    }
+}
