@@ -11,8 +11,8 @@ use playproof_benches::cpu_time;
 use playproof_certify::{Engine, Task};
 use playproof_engines::{ExplicitEngine, Threads};
 use playproof_game::Game;
-use playproof_generate::{Cast, Design, Generator, Size};
 use playproof_maze::Maze;
+use playproof_walked::generate::{Cast, Design, Generator, Size};
 
 const SEED: u64 = 1;
 const REPEATS: usize = 20;
@@ -58,7 +58,7 @@ fn generator(cast: Cast, side: usize) -> Generator {
 /// Proposals from the first letter to the last byte of the certificate.
 fn mazes(n: u64) -> (u64, usize, Duration) {
     let playproof = Playproof::default();
-    let mut generator = generator(Cast::Maze, 24);
+    let mut generator = generator(Cast::ALONE, 24);
     let (mut n_kept, mut n_bytes) = (0, 0);
     let start = cpu_time();
     for number in 0..n {
@@ -79,7 +79,7 @@ fn mazes(n: u64) -> (u64, usize, Duration) {
 /// Two questions about each race.
 fn races(n: u64) -> Vec<Duration> {
     let playproof = Playproof::default();
-    let mut generator = generator(Cast::Race, 24);
+    let mut generator = generator(Cast::against('E'), 24);
     let alternatives = Property::Alternatives(2);
     let race = |number| {
         let proposal = generator.propose(SEED, number).expect("room");
@@ -100,7 +100,7 @@ fn races(n: u64) -> Vec<Duration> {
 /// Seconds that the search of a maze takes on the average, without reading,
 /// preparing and checking; the least of several rounds.
 fn search_alone(side: usize, n: u64) -> f64 {
-    let mut generator = generator(Cast::Maze, side);
+    let mut generator = generator(Cast::ALONE, side);
     let property = Property::Solvable;
     let subjects: Vec<_> = (0..n)
         .map(|number| {

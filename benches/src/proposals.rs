@@ -6,7 +6,7 @@
 
 use playproof::{Playproof, Property, Unlimited};
 use playproof_benches::cpu_time;
-use playproof_generate::{Cast, Design, Generator, Size, Tie};
+use playproof_walked::generate::{Cast, Design, Generator, Size, Tie};
 
 const SEED: u64 = 1;
 
@@ -15,7 +15,7 @@ fn main() {
     let n_mazes = given.map_or(200, |n| n.parse().expect("a number"));
     for side in [8, 16, 24] {
         for (made, change) in WAYS {
-            let (n_won, length) = shortest_runs(generator(Cast::Maze, side, change), n_mazes);
+            let (n_won, length) = shortest_runs(generator(Cast::ALONE, side, change), n_mazes);
             println!(
                 "mazes {side}x{side}, {made}: {n_won} of {n_mazes} can be won, in {length:.1} moves on the average"
             );
@@ -23,7 +23,7 @@ fn main() {
     }
     for (side, n) in [(24, 20_000), (100, 500), (1000, 3)] {
         for (made, change) in &WAYS[..2] {
-            let micros = time_of_one(generator(Cast::Race, side, *change), n);
+            let micros = time_of_one(generator(Cast::against('E'), side, *change), n);
             println!("races {side}x{side}, {made}: {micros:.1} us a proposal");
         }
     }

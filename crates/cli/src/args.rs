@@ -18,13 +18,14 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use playproof::Playproof;
 
 use crate::certificates::{CertificateFolder, Form};
 
 pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
 pub use export::{ExportArgs, Language};
-pub use generate::{Figure, GenerateArgs, JoinTie, Place};
+pub use generate::{GenerateArgs, generated, listed};
 pub use import_trace::{ImportTraceArgs, Tool};
 pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
@@ -142,16 +143,21 @@ pub struct Cli {
 
 /// What the command line says. A mistake in it ends the program, as help does.
 pub fn parse() -> Cli {
-    let mut command = Cli::command();
+    let playproof = Playproof::default();
+    let mut command = Cli::command().mut_subcommand("generate", |generate| {
+        generate::with_games(generate, &playproof, EXIT_STATUS)
+    });
     let matches = command.get_matches_mut();
-    if let Some(("generate", given)) = matches.subcommand()
-        && let Some(generate) = command.find_subcommand_mut("generate")
-        && let Some((option, games, game)) = generate::foreign_option(generate, given)
-    {
-        let message = format!("--{option} is for {games}, and this is {game}");
-        generate.error(ErrorKind::ArgumentConflict, message).exit();
+    let mut cli =
+        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit());
+    if let (Command::Generate(args), Some((_, given))) = (&mut cli.command, matches.subcommand()) {
+        args.options = generate::options_of(given, &playproof).unwrap_or_else(|message| {
+            let generate = command.find_subcommand_mut("generate");
+            let generate = generate.expect("there is such a command");
+            generate.error(ErrorKind::ArgumentConflict, message).exit()
+        });
     }
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
+    cli
 }
 
 /// The commands.
@@ -197,7 +203,6 @@ pub enum Command {
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", strategies::EXAMPLES))]
     Strategies(StrategiesArgs),
     /// Make levels of which properties are proved.
-    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", generate::EXAMPLES))]
     Generate(GenerateArgs),
     /// Repeat a published experiment, its figures beside ours.
     #[command(after_help = reproduce::EXAMPLES)]

@@ -3,6 +3,7 @@
 use playproof_level::{Diagnostic, Format, Level};
 use playproof_model::{Model, NativeFactory};
 
+use crate::generate::LevelGenerator;
 use crate::insight::Insight;
 use crate::measures::{Figure, Measures};
 use crate::view::View;
@@ -34,6 +35,10 @@ pub trait Game: Send + Sync {
     /// measured winning run, if there is one.
     fn figures(&self, _level: &Level, _moves: Option<&[String]>) -> Vec<Figure> {
         Vec::new()
+    }
+    /// How its levels are generated, if they are.
+    fn generator(&self) -> Option<&dyn LevelGenerator> {
+        None
     }
     /// Whether a level may well have more states than can be gone through. Figures are
     /// then content with a run that is not the shortest and with a count up to a limit.

@@ -94,7 +94,12 @@ fn the_statement_is_carried_or_given() {
     let same = file("lamp.statement", LAMP);
     told(&["-", same.to_str().unwrap()], &bare, 0, "accepted");
     let other = file("other.statement", &LAMP.replace("start 0", "start 1"));
-    told(&["-", other.to_str().unwrap()], &bare, 4, "is the hash of another statement than that of");
+    told(
+        &["-", other.to_str().unwrap()],
+        &bare,
+        4,
+        "is the hash of another statement than that of",
+    );
 }
 
 #[test]

@@ -70,7 +70,8 @@ pub use playproof_dungeon::canonical::{DungeonLevel, HornRules, Plan};
 pub use playproof_engines::{Finish, Racer};
 pub use playproof_game::{
     Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Figure, Game,
-    Insight, Pieces, Shape, Sign, Spot, Tile, TileId, Value, View, at,
+    GeneratorOption, Insight, LevelDesign, LevelGenerator, NoProposal, OptionKind, Options, Pieces,
+    Proposer, Shape, Sign, Spot, Stage, Tile, TileId, Value, View, at,
 };
 pub use playproof_kernel::Certificate as CertificateFile;
 pub use playproof_level::{

@@ -3,50 +3,30 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::PossibleValue;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command, Id, ValueEnum};
-use playproof_generate::{LifeRule, SeedLine, Size};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command};
+use playproof::{Game, GeneratorOption, LevelGenerator, OptionKind, Options, Playproof};
 
 use super::{PlainFormat, QuestionArgs, folder, positive, seconds, threads, threads_or_cores};
 
-pub const EXAMPLES: &str = "\
-Examples:
-  playproof generate maze --out levels                    one maze that is proved to be winnable
-  playproof generate maze --size 24x24 --count 200 --spec twisty.toml --out levels
-  playproof generate race --count 100 -p 'alternatives >= 2' --out races
-  playproof generate maze --count 10 --maximize shortest --of 1000 --out long
-  playproof generate maze --size 12x8 --seed 7 --stages           how a level comes about
-  playproof generate maze --seed 7 --stages stages.svg
-  playproof generate maze --line 010011010110 --size 12 --out mine
-  playproof generate dungeon --rooms 40 --keys 8 --consumable --spec 'winnable, goal-safe' --count 100 --out dungeons
-  playproof generate dungeon --rooms 20 --keys 6 --maximize depth --of 200 --out deep
-
+const AFTER_EXAMPLES: &str = "\
 A level is kept only if every property is proved to hold. It is written beside its
 certificates, which `playproof check` accepts. The same seed gives the same levels,
 whatever the number of threads. A folder that was not finished is gone on with: the
 same command again. Status 3 says that the proposals did not suffice.
 
-Figures for --maximize: shortest, turns, straights, twistiness, wrong-turns, difficulty,
-all of the shortest winning run; of dungeons also depth, linearity, branching, backtracking,
-strategies (docs/metrics.md).";
+Figures for --maximize are of the shortest winning run, or the game's own (docs/metrics.md).";
 
 /// `generate`
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
-    /// The game: maze, race, run, catch or dungeon.
+    /// The game.
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The folder for levels and certificates.
     #[arg(long, value_name = "DIR", value_parser = folder, required_unless_present = "stages")]
     pub out: Option<PathBuf>,
-    /// Columns and rows inside the ring of walls, 2 to 1000 of each; one number for both.
-    #[arg(
-        long,
-        value_name = "WxH",
-        default_value = "24x24",
-        allow_hyphen_values = true
-    )]
-    pub size: Size,
     /// Which levels are proposed.
     #[arg(
         long,
@@ -65,7 +45,7 @@ pub struct GenerateArgs {
     pub proposals: Option<u64>,
     /// Keep those with most of this, out of the proposals that --of names.
     #[arg(long, value_name = "FIGURE", requires = "of")]
-    pub maximize: Option<Figure>,
+    pub maximize: Option<String>,
     /// How many proposals --maximize chooses from.
     #[arg(long, value_name = "N", requires = "maximize", conflicts_with = "proposals", value_parser = positive, allow_negative_numbers = true)]
     pub of: Option<u64>,
@@ -86,161 +66,130 @@ pub struct GenerateArgs {
     /// How results are written.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
-    #[command(flatten)]
-    pub maker: MakerArgs,
-    #[command(flatten)]
-    pub dungeon: DungeonArgs,
+    /// The options of the game's own generator.
+    #[arg(skip)]
+    pub options: Options,
 }
 
-/// An option that was given and that this game's levels have nothing of, with the
-/// games that it is for.
-pub fn foreign_option(
-    command: &Command,
-    matches: &ArgMatches,
-) -> Option<(String, &'static str, String)> {
-    let game = matches.get_one::<String>("game")?;
-    let (group, games) = match game == "dungeon" {
-        true => ("MakerArgs", "maze, race, run and catch"),
-        false => ("DungeonArgs", "dungeon"),
-    };
-    let group = command.get_groups().find(|g| g.get_id() == group)?;
-    let mut foreign: Vec<&Id> = group.get_args().collect();
-    let size = Id::from("size");
-    if game == "dungeon" {
-        foreign.push(&size);
-    }
-    let is_given = |id: &&Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
-    let id = foreign.into_iter().find(is_given)?;
-    let option = id.as_str().replace('_', "-");
-    Some((option, games, game.clone()))
+/// The games whose levels can be generated.
+pub fn generated(playproof: &Playproof) -> impl Iterator<Item = (&dyn Game, &dyn LevelGenerator)> {
+    let games = playproof.games();
+    games.filter_map(|game| Some((game, game.generator()?)))
 }
 
-impl Figure {
-    /// Whether levels of a game have it.
-    pub fn is_of(self, game: &str) -> bool {
-        let is_dungeon = game == "dungeon";
-        match self {
-            Figure::Shortest | Figure::WrongTurns | Figure::Difficulty => true,
-            Figure::Turns | Figure::Straights | Figure::Twistiness => !is_dungeon,
-            Figure::Depth
-            | Figure::Linearity
-            | Figure::Branching
-            | Figure::Backtracking
-            | Figure::Strategies => is_dungeon,
+/// The command with what the games bring along: options, examples, figures.
+pub fn with_games(mut command: Command, playproof: &Playproof, exit_status: &str) -> Command {
+    let mut examples = String::from("Examples:\n");
+    let mut figures: Vec<(&str, &str)> = Vec::new();
+    let mut known: Vec<&str> = Vec::new();
+    let names: Vec<&str> = generated(playproof).map(|(game, _)| game.name()).collect();
+    for (_, generator) in generated(playproof) {
+        for example in generator.examples() {
+            examples += &format!("  playproof generate {example}\n");
+        }
+        let of_others: Vec<&str> = figures.iter().map(|(name, _)| *name).collect();
+        let new = generator.figures().iter();
+        figures.extend(new.filter(|(name, _)| !of_others.contains(name)));
+        for option in generator.options() {
+            // Games may share a generator.
+            if !known.contains(&option.name) {
+                known.push(option.name);
+                let option = argument(option);
+                command = command.arg(match generator.heading() {
+                    Some(heading) => option.help_heading(heading),
+                    None => option,
+                });
+            }
         }
     }
+    let figures = figures
+        .into_iter()
+        .map(|(name, help)| PossibleValue::new(name).help(help));
+    let figures: Vec<PossibleValue> = figures.collect();
+    command
+        .mut_arg("maximize", |arg| arg.value_parser(figures))
+        .mut_arg("game", |arg| {
+            arg.help(format!("The game: {}", listed(&names, "or")))
+        })
+        .after_help(format!("{examples}\n{AFTER_EXAMPLES}\n\n{exit_status}"))
+}
 
-    /// Its name on the command line.
-    pub fn name(self) -> String {
-        let value = self.to_possible_value();
-        value.map_or(String::new(), |value| value.get_name().to_owned())
+/// An option of a generator as one of the command line.
+fn argument(option: &GeneratorOption) -> Arg {
+    let help = option.help.strip_suffix('.').unwrap_or(option.help);
+    let arg = Arg::new(option.name)
+        .long(option.name)
+        .help(help)
+        .conflicts_with_all(option.conflicts);
+    let arg = match option.kind {
+        OptionKind::Switch => return arg.action(ArgAction::SetTrue),
+        OptionKind::Number(least, most) => {
+            arg.value_parser(clap::value_parser!(i64).range(least..=most))
+        }
+        OptionKind::Choice(words) => {
+            let words = words
+                .iter()
+                .map(|(word, help)| PossibleValue::new(*word).help(*help));
+            arg.value_parser(words.collect::<Vec<_>>())
+        }
+        OptionKind::Text(accepts) => {
+            arg.value_parser(move |text: &str| accepts(text).map(|()| text.to_owned()))
+        }
+    };
+    let arg = arg.value_name(option.value).allow_hyphen_values(true);
+    match option.default {
+        Some(default) => arg.default_value(default),
+        None => arg,
     }
 }
 
-/// How levels are made.
-#[derive(Args, Debug)]
-pub struct MakerArgs {
-    /// The elementary rule that makes rows of the line.
-    #[arg(long, value_name = "0-255", default_value_t = 150)]
-    pub rule: u8,
-    /// The rule that makes corridors of the rows.
-    #[arg(long, value_name = "B/S", default_value = "B3/S12345")]
-    pub life: LifeRule,
-    /// Apply that rule cell after cell instead of to all at once.
-    #[arg(long)]
-    pub in_place: bool,
-    /// The most generations of it.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub generations: u32,
-    /// Join floor until its largest part covers so many percent; 0 leaves it as it is.
-    #[arg(long, value_name = "PERCENT", default_value_t = 50)]
-    pub connect: u8,
-    /// Of several passages, the one whose end in this part comes first in rows.
-    #[arg(long, value_name = "PART", default_value = "other")]
-    pub tie: JoinTie,
-    /// Where avatar, goal and opponent go.
-    #[arg(long, value_name = "HOW", default_value = "farthest")]
-    pub place: Place,
-    /// The first line, 0 for floor and 1 for wall, instead of a random one.
-    #[arg(long, value_name = "0101...")]
-    pub line: Option<SeedLine>,
+/// The options of the game's generator, or, if one was given that is not its own, what
+/// is wrong with that.
+pub fn options_of(matches: &ArgMatches, playproof: &Playproof) -> Result<Options, String> {
+    let game = matches.get_one::<String>("game");
+    let own =
+        generated(playproof).find(|(other, _)| Some(other.name()) == game.map(String::as_str));
+    let Some((game, generator)) = own else {
+        return Ok(Options::default());
+    };
+    let is_given = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
+    let is_own = |name: &str| generator.options().iter().any(|own| own.name == name);
+    let all = generated(playproof).flat_map(|(_, other)| other.options());
+    for option in all.filter(|option| is_given(option.name) && !is_own(option.name)) {
+        let has_it = |other: &dyn LevelGenerator| {
+            let mut options = other.options().iter();
+            options.any(|other| other.name == option.name)
+        };
+        let games = generated(playproof).filter(|(_, other)| has_it(*other));
+        let games: Vec<&str> = games.map(|(game, _)| game.name()).collect();
+        let (name, games, game) = (option.name, listed(&games, "and"), game.name());
+        return Err(format!("--{name} is for {games}, and this is {game}"));
+    }
+    let mut options = Options::defaults(generator.options());
+    for option in generator.options().iter().filter(|o| is_given(o.name)) {
+        let value = match option.kind {
+            OptionKind::Switch => "true".to_owned(),
+            OptionKind::Number(..) => {
+                let number = matches.get_one::<i64>(option.name);
+                number.expect("it was given").to_string()
+            }
+            OptionKind::Choice(_) | OptionKind::Text(_) => {
+                let text = matches.get_one::<String>(option.name);
+                text.expect("it was given").clone()
+            }
+        };
+        options.set(option.name, value);
+    }
+    Ok(options)
 }
 
-/// How dungeons are made.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Dungeons")]
-pub struct DungeonArgs {
-    /// How many rooms.
-    #[arg(long, value_name = "N", default_value_t = 12)]
-    pub rooms: u32,
-    /// How many locks, and keys for them.
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    pub keys: u32,
-    /// How many of the locks are on the way to the goal [default: half of them].
-    #[arg(long, value_name = "N")]
-    pub depth: Option<u32>,
-    /// How many locks at most can be opened at a time; 1 makes a chain [default: as it comes].
-    #[arg(long, value_name = "N", conflicts_with = "random_locks")]
-    pub branching: Option<u32>,
-    /// How many keys more than locks need.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub side_keys: u32,
-    /// Keys are all alike, and used up.
-    #[arg(long)]
-    pub consumable: bool,
-    /// Of a hundred corridors that could be, how many are left out.
-    #[arg(long, value_name = "PERCENT", default_value_t = 50)]
-    pub discard: u8,
-    /// Locks and keys anywhere, instead of so that the dungeon can be won.
-    #[arg(long)]
-    pub random_locks: bool,
-}
-
-/// Which end of passages of the same length decides between them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum JoinTie {
-    /// The end in the part that is joined to the largest one.
-    Other,
-    /// The end in the largest part.
-    Main,
-}
-
-/// Where avatar, goal and opponent go.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Place {
-    /// Avatar and goal (or opponent, with the goal in the middle) as far apart as can be.
-    Farthest,
-    /// The same by walking.
-    FarthestPath,
-    /// Anywhere.
-    Random,
-}
-
-/// What there can be most of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Figure {
-    /// Moves.
-    Shortest,
-    /// Turns.
-    Turns,
-    /// Straight moves.
-    Straights,
-    /// Turns for each move.
-    Twistiness,
-    /// Steps off the run.
-    WrongTurns,
-    /// Moves and wrong turns together.
-    Difficulty,
-    /// Of a dungeon, locks that have to be opened one after another.
-    Depth,
-    /// The share of a dungeon's locks that have to be opened.
-    Linearity,
-    /// How many of a dungeon's locks can be opened at a time.
-    Branching,
-    /// The share of moves into rooms where the player was before.
-    Backtracking,
-    /// The strategies of a dungeon.
-    Strategies,
+/// Words in a row: `a, b and c`.
+pub fn listed(words: &[&str], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [word] => (*word).to_owned(),
+        [words @ .., word] => format!("{} {last} {word}", words.join(", ")),
+    }
 }
 
 /// How hard is searched.

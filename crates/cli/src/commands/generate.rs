@@ -16,9 +16,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use playproof::{Ask, Playproof, Property, Scope, Stop};
+use playproof::{Ask, LevelDesign, Playproof, Property, Proposer, Scope, Stop};
 
-use crate::args::{Figure, Format, GenerateArgs, PlainFormat};
+use crate::args::{Format, GenerateArgs, PlainFormat, generated, listed};
 use crate::clock::Clock;
 use crate::console;
 use crate::outputs::remove_temporary;
@@ -30,7 +30,7 @@ use crate::watchdog;
 
 use journal::{Entry, Journal, Kept, Settings};
 use keeper::Keeper;
-use maker::{Found, Maker, Outcome, Plan, Proposer, Requirement};
+use maker::{Found, Maker, Outcome, Requirement};
 use summary::{Closest, Summary, level_line};
 
 /// Results are no rows here; the session serves Ctrl-C.
@@ -58,14 +58,14 @@ pub fn run(args: &GenerateArgs) -> io::Result<Status> {
         console::error(&message);
         Ok(Status::BadInput)
     };
-    let plan = match plan(args, &playproof) {
-        Ok(plan) => plan,
+    let design = match design(args, &playproof) {
+        Ok(design) => design,
         Err(message) => return refused(message),
     };
     if let Some(path) = &args.stages {
-        return match plan {
-            Plan::Cells(design) => stages::show(args, *design, path),
-            Plan::Dungeon(_) => refused("dungeons come about in one step".to_owned()),
+        return match design.stages(args.seed, args.number.unwrap_or(0)) {
+            Some(pictures) => stages::show(args, &pictures, path),
+            None => refused(format!("levels of {} come about in one step", args.game)),
         };
     }
     let Some(requirements) = requirements(args, &playproof) else {
@@ -74,10 +74,10 @@ pub fn run(args: &GenerateArgs) -> io::Result<Status> {
     let maker = Maker {
         playproof: &playproof,
         game: &args.game,
-        plan,
+        design,
         seed: args.seed,
         requirements,
-        figure: args.maximize,
+        figure: args.maximize.as_deref(),
         max_states: args.effort.max_states,
         max_bytes: args.effort.max_bytes(),
     };
@@ -109,29 +109,26 @@ pub fn run(args: &GenerateArgs) -> io::Result<Status> {
 }
 
 /// What kind of levels the command line asks for, or what is wrong with that.
-fn plan(args: &GenerateArgs, playproof: &Playproof) -> Result<Plan, String> {
-    if let Some(figure) = args.maximize.filter(|figure| !figure.is_of(&args.game)) {
-        let (name, game) = (figure.name(), &args.game);
-        return Err(format!("a level of {game} has no {name} to maximize"));
-    }
-    if args.game == "dungeon" {
-        let design = maker::dungeon_design(args).map_err(|error| error.to_string())?;
-        return Ok(Plan::Dungeon(design));
-    }
-    let Some(cast) = maker::cast(&args.game) else {
-        let game = &args.game;
+fn design(args: &GenerateArgs, playproof: &Playproof) -> Result<Box<dyn LevelDesign>, String> {
+    let game = &args.game;
+    let Some((_, generator)) = generated(playproof).find(|(other, _)| other.name() == game) else {
+        let names: Vec<&str> = generated(playproof).map(|(game, _)| game.name()).collect();
         return Err(match playproof.game(game) {
             Ok(_) => format!(
-                "levels of {game} cannot be generated yet; those of maze, race, run, catch and \
-                 dungeon can"
+                "levels of {game} cannot be generated yet; those of {} can",
+                listed(&names, "and")
             ),
-            Err(_) => format!(
-                "there is no generator of `{game}`; there is maze, race, run, catch, dungeon"
-            ),
+            Err(_) => {
+                let names = names.join(", ");
+                format!("there is no generator of `{game}`; there is {names}")
+            }
         });
     };
-    let design = maker::design(args, cast).map_err(|error| error.to_string())?;
-    Ok(Plan::Cells(Box::new(design)))
+    let has = |figure: &String| generator.figures().iter().any(|(name, _)| name == figure);
+    if let Some(name) = args.maximize.as_ref().filter(|figure| !has(figure)) {
+        return Err(format!("a level of {game} has no {name} to maximize"));
+    }
+    generator.design(&args.options)
 }
 
 /// What is required of every level, or nothing after saying what is wrong.
@@ -209,32 +206,19 @@ fn implies_winning(property: &Property) -> bool {
 }
 
 fn settings(args: &GenerateArgs, maker: &Maker) -> Settings {
-    let of_maker = &args.maker;
     let requirements = maker.requirements.iter();
     Settings {
         schema: 1,
         game: args.game.clone(),
-        size: args.size.to_string(),
         seed: args.seed,
-        rule: of_maker.rule,
-        life: of_maker.life.to_string(),
-        in_place: of_maker.in_place,
-        generations: of_maker.generations,
-        connect: of_maker.connect,
-        tie: format!("{:?}", of_maker.tie).to_lowercase(),
-        place: format!("{:?}", of_maker.place).to_lowercase(),
-        line: of_maker.line.as_ref().map(ToString::to_string),
         requirements: requirements.map(|r| r.written.clone()).collect(),
         max_states: maker.max_states,
         max_bytes: maker.max_bytes,
-        maximize: args.maximize.map(Figure::name).zip(args.of),
+        maximize: args.maximize.clone().zip(args.of),
         // The best five are not among the best eight by themselves, as far as
         // the journal knows.
-        count: args.maximize.map(|_| args.count),
-        dungeon: match &maker.plan {
-            Plan::Cells(_) => None,
-            Plan::Dungeon(design) => Some(maker::options_of(design)),
-        },
+        count: args.maximize.as_ref().map(|_| args.count),
+        design: journal::design(maker.design.settings()),
     }
 }
 
@@ -277,13 +261,13 @@ impl<'a> Work<'a> {
             self.summary.proposed = last.proposed;
             self.summary.rejected = last.rejected.clone();
         }
-        let mut proposer = self.maker.proposer();
+        let mut proposer = self.maker.design.proposer();
         let (session, clock) = (self.session, self.clock);
         let go_on = || session.go_on(&clock);
         let all = entries.iter().filter_map(|entry| entry.kept.as_ref());
         for (i, kept) in all.clone().enumerate() {
             self.show_progress();
-            if let ControlFlow::Break(stop) = self.count_again(kept, &mut proposer, &go_on)? {
+            if let ControlFlow::Break(stop) = self.count_again(kept, &mut *proposer, &go_on)? {
                 self.summary.stopped = Some(stop);
                 self.summary.unseen = (all.clone().count() - i) as u64;
                 break;
@@ -297,7 +281,7 @@ impl<'a> Work<'a> {
     fn count_again(
         &mut self,
         kept: &Kept,
-        proposer: &mut Proposer,
+        proposer: &mut dyn Proposer,
         go_on: &dyn Fn() -> ControlFlow<Stop>,
     ) -> Result<ControlFlow<Stop>, String> {
         if let ControlFlow::Break(stop) = go_on() {
@@ -332,9 +316,9 @@ impl<'a> Work<'a> {
     /// The most proposals.
     fn n_proposals(&self) -> u64 {
         let enough = (self.args.count.saturating_mul(PROPOSALS_A_LEVEL)).max(ENOUGH);
-        match self.maker.is_settled() {
-            true => 1,
-            false => self.args.proposals.unwrap_or(enough),
+        match self.maker.design.why_settled() {
+            Some(_) => 1,
+            None => self.args.proposals.unwrap_or(enough),
         }
     }
 
@@ -473,9 +457,8 @@ impl<'a> Work<'a> {
             self.session.reached(Status::Unknown);
         }
         let closest = || if fell_short { self.how_close() } else { None };
-        if fell_short && self.maker.is_settled() {
-            let help = "`--place random`, or no `--line`, makes others";
-            console::warn(&format!("of one line all proposals are the same; {help}"));
+        if fell_short && let Some(why) = self.maker.design.why_settled() {
+            console::warn(why);
         }
         match self.args.format {
             PlainFormat::Text => {
@@ -497,7 +480,7 @@ impl<'a> Work<'a> {
         if !closest::has_number(&asked.property) {
             return None;
         }
-        let mut proposer = self.maker.proposer();
+        let mut proposer = self.maker.design.proposer();
         let (mut nearest, mut n_looked_at) = (None, 0);
         // No more is spent on this than anyone would wait for.
         let clock = Clock::start(Some(std::time::Duration::from_secs(5)));
@@ -506,7 +489,7 @@ impl<'a> Work<'a> {
             if go_on().is_break() {
                 break;
             }
-            let Ok(text) = self.maker.text(&mut proposer, number, &go_on) else {
+            let Ok(text) = self.maker.text(&mut *proposer, number, &go_on) else {
                 continue;
             };
             let level = maker::level_of(&text);
@@ -539,13 +522,13 @@ fn worker<'a>(
     session: &'a Session,
     clock: Clock,
 ) -> impl FnMut(u64) -> Outcome + 'a {
-    let mut proposer = maker.proposer();
+    let mut proposer = maker.design.proposer();
     move |number| {
         if let ControlFlow::Break(stop) = session.go_on(&clock) {
             return Outcome::Stopped(stop);
         }
         let begun = Clock::start(None);
-        maker.outcome(&mut proposer, number, &|| {
+        maker.outcome(&mut *proposer, number, &|| {
             if begun.seconds() > SLOW {
                 progress::show_text(&clock, |_| {
                     format!("proposal {number}: {:.0} s", begun.seconds())

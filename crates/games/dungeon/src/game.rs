@@ -7,13 +7,14 @@ use playproof_model::{KnownTheorem, Model};
 
 use crate::canonical::{DungeonLevel, Plan};
 use crate::formats::DungeonFormats;
+use crate::generate::GeneratedDungeons;
 use crate::measures::figures;
 use crate::rules;
 use crate::theorems::DungeonTheorems;
 use crate::view::facts_view::FactsView;
 use crate::view::map_view::MapView;
 use playproof_game::View;
-use playproof_game::{Compiled, Figure, Game};
+use playproof_game::{Compiled, Figure, Game, LevelGenerator};
 
 /// The game Dungeon.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,6 +40,10 @@ impl Game for Dungeon {
 
     fn figures(&self, level: &Level, moves: Option<&[String]>) -> Vec<Figure> {
         DungeonLevel::of(level).map_or(Vec::new(), |level| figures(level, moves))
+    }
+
+    fn generator(&self) -> Option<&dyn LevelGenerator> {
+        Some(&GeneratedDungeons)
     }
 
     /// Keys double the states, one after the other.

@@ -5,9 +5,10 @@ mod rules;
 
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
+use playproof_walked::generate::{Cast, DrawnLevels};
 
 use playproof_game::Insight;
-use playproof_game::{Compiled, Game};
+use playproof_game::{Compiled, Game, LevelGenerator};
 use playproof_walked::FloorInsight;
 use playproof_walked::FloorView;
 use playproof_walked::{Floor, Words};
@@ -21,6 +22,19 @@ const WORDS: Words = Words {
     opponent: None,
     letters: "a maze is written with 1, w or # (wall), 0, - or a blank (floor), \
               A (avatar), G (goal) and < > ^ v (one-way floor)",
+};
+
+const GENERATED: DrawnLevels = DrawnLevels {
+    called: "maze",
+    cast: Cast::ALONE,
+    examples: &[
+        "maze --out levels                    one maze that is proved to be winnable",
+        "maze --size 24x24 --count 200 --spec twisty.toml --out levels",
+        "maze --count 10 --maximize shortest --of 1000 --out long",
+        "maze --size 12x8 --seed 7 --stages           how a level comes about",
+        "maze --seed 7 --stages stages.svg",
+        "maze --line 010011010110 --size 12 --out mine",
+    ],
 };
 
 impl Game for Maze {
@@ -46,6 +60,10 @@ impl Game for Maze {
             view: Box::new(FloorView::new(level, &WORDS, floor)),
             warnings: Vec::new(),
         })
+    }
+
+    fn generator(&self) -> Option<&dyn LevelGenerator> {
+        Some(&GENERATED)
     }
 
     fn insight(&self, level: &Level) -> Option<Box<dyn Insight>> {

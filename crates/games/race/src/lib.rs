@@ -7,9 +7,10 @@ mod rules;
 
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
+use playproof_walked::generate::{Cast, DrawnLevels};
 
 use playproof_game::Insight;
-use playproof_game::{Compiled, Game};
+use playproof_game::{Compiled, Game, LevelGenerator};
 use playproof_walked::FloorView;
 use playproof_walked::{Distances, FloorInsight};
 use playproof_walked::{Floor, Words};
@@ -101,7 +102,7 @@ impl Contest {
 }
 
 macro_rules! contest {
-    ($game:ident, $name:literal, $summary:literal) => {
+    ($game:ident, $name:literal, $summary:literal, $letter:literal, $examples:expr) => {
         impl Game for $game {
             fn name(&self) -> &'static str {
                 $name
@@ -119,6 +120,15 @@ macro_rules! contest {
                 Contest::$game.compile(level)
             }
 
+            fn generator(&self) -> Option<&dyn LevelGenerator> {
+                const GENERATED: DrawnLevels = DrawnLevels {
+                    called: $name,
+                    cast: Cast::against($letter),
+                    examples: $examples,
+                };
+                Some(&GENERATED)
+            }
+
             fn insight(&self, level: &Level) -> Option<Box<dyn Insight>> {
                 let (words, why_lost) = (Contest::$game.words(), Contest::$game.why_lost());
                 let insight = FloorInsight::new(level, words, why_lost)?;
@@ -131,15 +141,21 @@ macro_rules! contest {
 contest!(
     Race,
     "race",
-    "be on G before the opponent E is, which goes round A; walls and floor as in maze"
+    "be on G before the opponent E is, which goes round A; walls and floor as in maze",
+    'E',
+    &["race --count 100 -p 'alternatives >= 2' --out races"]
 );
 contest!(
     Run,
     "run",
-    "be on G before the chaser C has caught A; walls and floor as in maze"
+    "be on G before the chaser C has caught A; walls and floor as in maze",
+    'C',
+    &[]
 );
 contest!(
     Catch,
     "catch",
-    "catch the runner R before it is on G, for which it heads; walls and floor as in maze"
+    "catch the runner R before it is on G, for which it heads; walls and floor as in maze",
+    'R',
+    &[]
 );

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod floor;
+pub mod generate;
 mod insight;
 mod view;
 

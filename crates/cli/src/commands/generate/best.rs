@@ -12,7 +12,6 @@ use super::keeper::level_name;
 use super::maker::{Found, Outcome};
 use super::summary::fraction;
 use super::{Work, worker};
-use crate::args::Figure;
 
 /// A note is made after so many proposals.
 const NOTED: u64 = 1000;
@@ -78,7 +77,7 @@ impl Work<'_> {
     fn remember(&mut self, best: &mut Best) -> Result<(), String> {
         let noted = self.journal.entries.iter().rev();
         let mut noted = noted.filter(|entry| !entry.best.is_empty());
-        let mut proposer = self.maker.proposer();
+        let mut proposer = self.maker.design.proposer();
         let noted = noted.next().map_or(&[][..], |entry| &entry.best);
         if noted.len() > best.count {
             return Err(
@@ -86,7 +85,7 @@ impl Work<'_> {
             );
         }
         for candidate in noted {
-            let text = self.maker.text_again(&mut proposer, candidate.proposal)?;
+            let text = self.maker.text_again(&mut *proposer, candidate.proposal)?;
             best.ranks.insert(Rank(*candidate), Held::Again(text));
         }
         Ok(())
@@ -120,10 +119,10 @@ impl Work<'_> {
 
     /// Writes the best, those first that were proposed first.
     fn keep_best(&mut self, best: Best) -> Result<(), String> {
-        let mut proposer = self.maker.proposer();
-        let (game, figure) = (self.maker.game, self.maker.figure.map(Figure::name));
+        let mut proposer = self.maker.design.proposer();
+        let (game, figure) = (self.maker.game, self.maker.figure);
         let line = |Rank(Candidate { proposal, value }): &Rank| {
-            let figure = figure.as_deref().unwrap_or_default();
+            let figure = figure.unwrap_or_default();
             format!(
                 "{}: {figure} {}",
                 level_name(game, *proposal),
@@ -138,7 +137,7 @@ impl Work<'_> {
             let go_on = || self.session.go_on(&self.clock);
             let found = match held {
                 Held::Now(found) => found,
-                Held::Again(_) => match self.maker.outcome(&mut proposer, number, &go_on) {
+                Held::Again(_) => match self.maker.outcome(&mut *proposer, number, &go_on) {
                     Outcome::Kept(found) if found.value == Some(rank.0.value) => found,
                     Outcome::Stopped(stop) => {
                         self.summary.stopped = Some(stop);

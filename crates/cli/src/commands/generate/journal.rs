@@ -21,18 +21,7 @@ pub const NAME: &str = "generated.jsonl";
 pub struct Settings {
     pub schema: u32,
     pub game: String,
-    pub size: String,
     pub seed: u64,
-    pub rule: u8,
-    pub life: String,
-    pub in_place: bool,
-    pub generations: u32,
-    pub connect: u8,
-    /// Older journals do not say it: there was one rule.
-    #[serde(default = "tie_of_old")]
-    pub tie: String,
-    pub place: String,
-    pub line: Option<String>,
     pub requirements: Vec<String>,
     pub max_states: Option<u64>,
     pub max_bytes: Option<u64>,
@@ -40,13 +29,24 @@ pub struct Settings {
     pub maximize: Option<(String, u64)>,
     /// How many of those are kept.
     pub count: Option<u64>,
-    /// The design of dungeons, where they are made.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dungeon: Option<String>,
+    /// What the game's generator was asked for.
+    #[serde(flatten)]
+    pub design: BTreeMap<String, Value>,
 }
 
-fn tie_of_old() -> String {
-    "other".to_owned()
+/// What a design depends on, as it is written: numbers and truth values as such.
+pub fn design(settings: Vec<(&'static str, Option<String>)>) -> BTreeMap<String, Value> {
+    let written = |value: Option<String>| match value {
+        None => Value::Null,
+        Some(text) => match serde_json::from_str(&text) {
+            Ok(value @ (Value::Bool(_) | Value::Number(_))) => value,
+            _ => Value::String(text),
+        },
+    };
+    let named = settings.into_iter();
+    named
+        .map(|(name, value)| (name.to_owned(), written(value)))
+        .collect()
 }
 
 /// How far things have come, and perhaps a level that was kept.
@@ -205,11 +205,13 @@ fn difference(there: &Settings, here: &Settings) -> Option<String> {
     let (Some(there), Some(here)) = (fields(there), fields(here)) else {
         return None;
     };
-    let there = there.as_object()?.iter();
-    let different = there.filter(|(name, value)| here.get(name.as_str()) != Some(value));
-    let mut different: Vec<(String, String)> = different
-        .map(|(name, value)| (name.replace('_', "-"), in_words(value)))
-        .collect();
+    // What this generator does not ask for is of no account.
+    let here = here.as_object()?.iter();
+    let different = here.filter_map(|(name, value)| {
+        let there = there.get(name.as_str()).unwrap_or(&Value::Null);
+        (there != value).then(|| (name.replace('_', "-"), in_words(there)))
+    });
+    let mut different: Vec<(String, String)> = different.collect();
     // How many are kept is written down only where the best are.
     if different.len() > 1 {
         different.retain(|(name, _)| name != "count");

@@ -4,15 +4,9 @@
 use std::ops::ControlFlow;
 
 use playproof::{
-    Budget, Certificate, Error, Level, Limits, Playproof, Prepared, Progress, Property, Reason,
-    RunMetrics, Stop, Trial, Value, Verdict,
+    Budget, Certificate, Error, Level, LevelDesign, Limits, NoProposal, Playproof, Prepared,
+    Progress, Property, Proposer, Reason, RunMetrics, Stop, Trial, Value, Verdict,
 };
-use playproof_generate::{
-    Cast, Design, DesignError, DungeonDesign, DungeonDesignError, Generator, KeyPlacing,
-    NoProposal, Placement, Tie,
-};
-
-use crate::args::{Figure, GenerateArgs, JoinTie, Place};
 
 /// What a proposal has to meet.
 pub struct Requirement {
@@ -32,29 +26,14 @@ pub struct Requirement {
 pub struct Maker<'a> {
     pub playproof: &'a Playproof,
     pub game: &'a str,
-    pub plan: Plan,
+    pub design: Box<dyn LevelDesign>,
     pub seed: u64,
     pub requirements: Vec<Requirement>,
     /// What there should be most of.
-    pub figure: Option<Figure>,
+    pub figure: Option<&'a str>,
     /// What a search for it may spend.
     pub max_states: Option<u64>,
     pub max_bytes: Option<u64>,
-}
-
-/// What kind of levels are proposed.
-#[derive(Clone)]
-pub enum Plan {
-    /// Drawn by cellular automata.
-    Cells(Box<Design>),
-    /// Rooms, corridors, locks and keys.
-    Dungeon(DungeonDesign),
-}
-
-/// Makes proposals, one for each thread.
-pub enum Proposer {
-    Cells(Box<Generator>),
-    Dungeon(DungeonDesign),
 }
 
 /// What became of a proposal.
@@ -81,136 +60,33 @@ pub struct Found {
     pub value: Option<(u64, u64)>,
 }
 
-/// The sprites of a game, if its levels are made here.
-pub fn cast(game: &str) -> Option<Cast> {
-    Some(match game {
-        "maze" => Cast::Maze,
-        "race" => Cast::Race,
-        "run" => Cast::Run,
-        "catch" => Cast::Catch,
-        _ => return None,
-    })
-}
-
-/// What the command line asks for.
-pub fn design(args: &GenerateArgs, cast: Cast) -> Result<Design, DesignError> {
-    let maker = &args.maker;
-    let design = Design {
-        rule: maker.rule,
-        life: maker.life,
-        in_place: maker.in_place,
-        max_generations: maker.generations,
-        connect: maker.connect,
-        tie: match maker.tie {
-            JoinTie::Main => Tie::Main,
-            JoinTie::Other => Tie::Other,
-        },
-        placement: match maker.place {
-            Place::Farthest => Placement::Manhattan,
-            Place::FarthestPath => Placement::FarthestPath,
-            Place::Random => Placement::Random,
-        },
-        line: maker.line.clone(),
-        ..Design::new(cast, args.size)
-    };
-    design.validate().map(|()| design)
-}
-
-/// The options that ask for such dungeons, all of them.
-pub fn options_of(design: &DungeonDesign) -> String {
-    let DungeonDesign {
-        rooms,
-        keys,
-        depth,
-        branching,
-        side_keys,
-        is_used_up,
-        discard,
-        placing,
-    } = design;
-    let mut options = format!("--rooms {rooms} --keys {keys} --depth {depth}");
-    if let Some(branching) = branching {
-        options += &format!(" --branching {branching}");
-    }
-    options += &format!(" --side-keys {side_keys} --discard {discard}");
-    if *is_used_up {
-        options += " --consumable";
-    }
-    if *placing == KeyPlacing::Anywhere {
-        options += " --random-locks";
-    }
-    options
-}
-
-/// The dungeons that the command line asks for.
-pub fn dungeon_design(args: &GenerateArgs) -> Result<DungeonDesign, DungeonDesignError> {
-    let maker = &args.dungeon;
-    let usual = DungeonDesign::new(maker.rooms, maker.keys);
-    let design = DungeonDesign {
-        depth: maker.depth.unwrap_or(usual.depth),
-        branching: maker.branching,
-        side_keys: maker.side_keys,
-        is_used_up: maker.consumable,
-        discard: maker.discard,
-        placing: match maker.random_locks {
-            true => KeyPlacing::Anywhere,
-            false => KeyPlacing::BeforeTheirLocks,
-        },
-        ..usual
-    };
-    design.validate().map(|()| design)
-}
-
 impl Maker<'_> {
-    /// One of its own for each thread.
-    pub fn proposer(&self) -> Proposer {
-        match &self.plan {
-            Plan::Cells(design) => {
-                let generator = Generator::new((**design).clone());
-                Proposer::Cells(Box::new(generator.expect("the design was validated")))
-            }
-            Plan::Dungeon(design) => Proposer::Dungeon(design.clone()),
-        }
-    }
-
-    /// Whether all proposals are the same.
-    pub fn is_settled(&self) -> bool {
-        let Plan::Cells(design) = &self.plan else {
-            return false;
-        };
-        // Against an opponent sides are drawn by lot.
-        let is_drawn = design.placement == Placement::Random || design.cast != Cast::Maze;
-        design.line.is_some() && !is_drawn
-    }
-
-    /// The text of a proposal, if there is room for the sprites, and time.
+    /// The text of a proposal, if there is one, and time.
     pub fn text(
         &self,
-        proposer: &mut Proposer,
+        proposer: &mut dyn Proposer,
         number: u64,
         go_on: &dyn Fn() -> ControlFlow<Stop>,
     ) -> Result<String, NoProposal> {
         let title = format!("{} {number} of seed {}", self.game, self.seed);
-        match proposer {
-            Proposer::Cells(generator) => {
-                let is_over = || go_on().is_break();
-                let proposal = generator.propose_in_time(self.seed, number, &is_over)?;
-                Ok(format!("; {title}\n{}", proposal.text()))
-            }
-            Proposer::Dungeon(design) => Ok(design.propose(self.seed, number, &title)),
-        }
+        proposer.propose(self.seed, number, &title, &|| go_on().is_break())
     }
 
     /// The text of a proposal that was made before.
-    pub fn text_again(&self, proposer: &mut Proposer, number: u64) -> Result<String, String> {
+    pub fn text_again(&self, proposer: &mut dyn Proposer, number: u64) -> Result<String, String> {
         let text = self.text(proposer, number, &|| ControlFlow::Continue(()));
-        text.map_err(|why| format!("proposal {number}: {why}"))
+        text.map_err(|why| match why {
+            NoProposal::None(why) => format!("proposal {number}: {why}"),
+            NoProposal::TimeIsOver => {
+                format!("proposal {number}: time was over before it was made")
+            }
+        })
     }
 
     /// Tries out a proposal.
     pub fn outcome(
         &self,
-        proposer: &mut Proposer,
+        proposer: &mut dyn Proposer,
         number: u64,
         go_on: &dyn Fn() -> ControlFlow<Stop>,
     ) -> Outcome {
@@ -313,7 +189,7 @@ pub fn level_of(text: &str) -> Level {
 
 /// How much of a figure the level has.
 fn value(
-    figure: Figure,
+    figure: &str,
     prepared: &Prepared,
     budget: &mut dyn Budget,
 ) -> Result<Option<(u64, u64)>, Error> {
@@ -321,27 +197,22 @@ fn value(
     let whole = |n: Option<u64>| n.map(|n| (n, 1));
     let of_run = |of: fn(RunMetrics) -> Option<u64>| whole(metrics.run.and_then(of));
     let turns = |run: RunMetrics| run.winding.map(|winding| winding.turns);
-    let own = |name: &str| {
-        let figure = metrics.figures.iter().find(|figure| figure.name == name);
-        match figure.map(|figure| figure.value) {
-            Some(Value::Count(n) | Value::AtLeast(n)) => Some((n, 1)),
-            Some(Value::Ratio(over, under)) => Some((over, under)),
-            _ => None,
-        }
-    };
     Ok(match figure {
-        Figure::Shortest => of_run(|run| Some(run.moves)),
-        Figure::Turns => of_run(turns),
-        Figure::Straights => of_run(|run| run.winding.map(|winding| winding.straights)),
-        Figure::Twistiness => metrics
+        "shortest" => of_run(|run| Some(run.moves)),
+        "turns" => of_run(turns),
+        "straights" => of_run(|run| run.winding.map(|winding| winding.straights)),
+        "twistiness" => metrics
             .run
             .and_then(|run| Some((turns(run)?, run.moves.max(1)))),
-        Figure::WrongTurns => of_run(|run| run.wrong_turns),
-        Figure::Difficulty => whole(metrics.run.and(metrics.estimate)),
-        Figure::Depth => own("depth"),
-        Figure::Linearity => own("linearity"),
-        Figure::Branching => own("branching"),
-        Figure::Backtracking => own("backtracking"),
-        Figure::Strategies => own("strategies"),
+        "wrong-turns" => of_run(|run| run.wrong_turns),
+        "difficulty" => whole(metrics.run.and(metrics.estimate)),
+        own => {
+            let figure = metrics.figures.iter().find(|figure| figure.name == own);
+            match figure.map(|figure| figure.value) {
+                Some(Value::Count(n) | Value::AtLeast(n)) => Some((n, 1)),
+                Some(Value::Ratio(over, under)) => Some((over, under)),
+                _ => None,
+            }
+        }
     })
 }

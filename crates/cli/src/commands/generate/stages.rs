@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use playproof_generate::{Design, Ending, Generator, Stages, Walls};
+use playproof::Stage;
 
 use crate::args::{Format, GenerateArgs};
 use crate::console;
@@ -11,17 +11,8 @@ use crate::outputs::{obstacle, write_whole};
 use crate::session::Session;
 use crate::status::Status;
 
-/// One stage: what it is, and its rows.
-struct Stage {
-    caption: String,
-    rows: Vec<String>,
-}
-
 /// Shows the stages in characters, or writes them into a file.
-pub fn show(args: &GenerateArgs, design: Design, path: &Path) -> io::Result<Status> {
-    let mut generator = Generator::new(design).expect("the design was validated");
-    let stages = generator.stages(args.seed, args.number.unwrap_or(0));
-    let pictures = pictures(args, &stages);
+pub fn show(args: &GenerateArgs, pictures: &[Stage], path: &Path) -> io::Result<Status> {
     if path == Path::new("-") {
         let text = pictures
             .iter()
@@ -41,7 +32,7 @@ pub fn show(args: &GenerateArgs, design: Design, path: &Path) -> io::Result<Stat
         return refused(why);
     }
     let session = Session::new(Format::Text, super::MANNER);
-    match write_whole(&session, path, drawn(&pictures).as_bytes()) {
+    match write_whole(&session, path, drawn(pictures).as_bytes()) {
         Ok(()) => {
             let (game, n) = (&args.game, args.number.unwrap_or(0));
             console::print(&format!(
@@ -53,55 +44,6 @@ pub fn show(args: &GenerateArgs, design: Design, path: &Path) -> io::Result<Stat
         }
         Err(error) => refused(format!("cannot write {}: {error}", path.display())),
     }
-}
-
-fn pictures(args: &GenerateArgs, stages: &Stages) -> Vec<Stage> {
-    let maker = &args.maker;
-    let ending = match stages.ending {
-        Ending::Settled => "settled",
-        Ending::Oscillates => "oscillating",
-        Ending::Cap => "stopped",
-    };
-    let generations = stages.generations;
-    let s = if generations == 1 { "" } else { "s" };
-    let mut pictures = vec![
-        Stage {
-            caption: "a: the line".to_owned(),
-            rows: vec![stages.line.to_string()],
-        },
-        Stage {
-            caption: format!("b: rows by rule {}", maker.rule),
-            rows: rows(&stages.elementary),
-        },
-        Stage {
-            caption: format!("c: {}, {generations} generation{s}, {ending}", maker.life),
-            rows: rows(&stages.life),
-        },
-        Stage {
-            caption: match maker.connect {
-                0 => "d: nothing connected".to_owned(),
-                wanted => format!("d: connected up to {wanted} %"),
-            },
-            rows: rows(&stages.connected),
-        },
-    ];
-    pictures.push(match &stages.level {
-        Ok(proposal) => Stage {
-            caption: format!("e: the {}", args.game),
-            rows: proposal.text().lines().map(str::to_owned).collect(),
-        },
-        Err(no_room) => Stage {
-            caption: format!("e: {no_room}"),
-            rows: Vec::new(),
-        },
-    });
-    pictures
-}
-
-fn rows(walls: &Walls) -> Vec<String> {
-    let letter = |x, y| if walls.is_wall(x, y) { '1' } else { '0' };
-    let row = |y| (0..walls.width()).map(|x| letter(x, y)).collect();
-    (0..walls.height()).map(row).collect()
 }
 
 fn drawn(stages: &[Stage]) -> String {

@@ -3,7 +3,7 @@
 //! every one of them, so that nothing is chosen and all methods see the same.
 
 use playproof::Level;
-use playproof_generate::{Cast, Design, Generator, Size, Tie};
+use playproof_walked::generate::{Cast, Design, Generator, Size, Tie};
 
 /// The seed of all proposals.
 pub const SEED: u64 = 1;
@@ -54,12 +54,12 @@ impl Field {
 
     /// Mazes of this size.
     pub fn mazes(side: usize) -> Field {
-        Field::new(Cast::Maze, side)
+        Field::new(Cast::ALONE, side)
     }
 
     /// Races of this size.
     pub fn races(side: usize) -> Field {
-        Field::new(Cast::Race, side)
+        Field::new(Cast::against('E'), side)
     }
 
     /// The same with another design.
@@ -69,11 +69,9 @@ impl Field {
 
     /// The game's name.
     pub fn game(self) -> &'static str {
-        match self.cast {
-            Cast::Maze => "maze",
-            Cast::Race => "race",
-            Cast::Run => "run",
-            Cast::Catch => "catch",
+        match self.cast.opponent {
+            None => "maze",
+            Some(_) => "race",
         }
     }
 

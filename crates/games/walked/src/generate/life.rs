@@ -5,8 +5,8 @@
 //! each cell waits for the one before it, so the nine cells in question are looked
 //! up in a table.
 
-use crate::walls::{east, west};
-use crate::{LifeRule, Walls};
+use crate::generate::walls::{east, west};
+use crate::generate::{LifeRule, Walls};
 
 /// A rule made ready to be applied to whole grids.
 pub(crate) struct Life {
@@ -144,7 +144,7 @@ fn spread(words: &[u64], start: usize, i: usize, n_words: usize) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Size;
+    use crate::generate::Size;
 
     /// A generation cell by cell, as the rule's text has it.
     fn naive(rule: LifeRule, now: &Walls, in_place: bool) -> Walls {

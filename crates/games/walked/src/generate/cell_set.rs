@@ -1,6 +1,6 @@
 //! A set of cells that gives its first cell quickly.
 
-use crate::cells::Cell;
+use crate::generate::cells::Cell;
 
 /// A set of cells: a bit for each, and above them a bit for each word that is not
 /// empty, so that finding the first of a million takes hundreds of steps at most.

@@ -1,6 +1,6 @@
 //! What cannot be proposed is refused with what can.
 
-use playproof_generate::{Cast, Design, LifeRule, SeedLine, Size};
+use playproof_walked::generate::{Cast, Design, LifeRule, SeedLine, Size};
 
 fn refused<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> String {
     match text.parse::<T>() {
@@ -79,7 +79,7 @@ fn lines() {
 
 #[test]
 fn designs() {
-    let mut design = Design::new(Cast::Maze, "8".parse().unwrap());
+    let mut design = Design::new(Cast::ALONE, "8".parse().unwrap());
     design.line = Some("0110".parse().unwrap());
     assert_eq!(
         design.validate().unwrap_err().to_string(),

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::{SeedLine, Size};
+use crate::generate::{SeedLine, Size};
 
 /// A grid of cells, each a wall or floor.
 ///

@@ -3,19 +3,13 @@
 
 use thiserror::Error;
 
-use crate::{LifeRule, SeedLine, Size};
+use crate::generate::{LifeRule, SeedLine, Size};
 
-/// The sprites of a level: which game it is for.
+/// The sprites of a level: an avatar `A`, a goal `G`, and perhaps somebody else.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Cast {
-    /// An avatar `A` and a goal `G`.
-    Maze,
-    /// An avatar `A` and an opponent `E` who race to a goal `G`.
-    Race,
-    /// An avatar `A` who runs from a chaser `C` to a goal `G`.
-    Run,
-    /// An avatar `A` who is to catch a runner `R` before it gets to an exit `G`.
-    Catch,
+pub struct Cast {
+    /// The letter of the sprite that the avatar plays against, if there is one.
+    pub opponent: Option<char>,
 }
 
 /// Where the sprites go.
@@ -102,13 +96,13 @@ pub enum DesignError {
 }
 
 impl Cast {
-    /// The letter of the sprite that the avatar plays against, if there is one.
-    pub fn opponent(self) -> Option<char> {
-        match self {
-            Cast::Maze => None,
-            Cast::Race => Some('E'),
-            Cast::Run => Some('C'),
-            Cast::Catch => Some('R'),
+    /// The avatar alone.
+    pub const ALONE: Cast = Cast { opponent: None };
+
+    /// The avatar and somebody with this letter.
+    pub const fn against(letter: char) -> Cast {
+        Cast {
+            opponent: Some(letter),
         }
     }
 }

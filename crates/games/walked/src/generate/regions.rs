@@ -1,6 +1,6 @@
 //! Regions: floor cells that can be walked between.
 
-use crate::cells::{Cell, Cells, FLOOR, WALL};
+use crate::generate::cells::{Cell, Cells, FLOOR, WALL};
 
 /// Finds the largest region of a level.
 #[derive(Default)]

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
-use crate::cells::Cells;
-use crate::connect::Joining;
-use crate::place::Placing;
-use crate::regions::Regions;
-use crate::settle::Settling;
-use crate::stream::Stream;
-use crate::{Design, DesignError, Ending, NoProposal, NoRoom, SeedLine, Walls, elementary};
+use crate::generate::cells::Cells;
+use crate::generate::connect::Joining;
+use crate::generate::place::Placing;
+use crate::generate::regions::Regions;
+use crate::generate::settle::Settling;
+use crate::generate::{
+    Design, DesignError, Ending, NoProposal, NoRoom, SeedLine, Walls, elementary,
+};
+use playproof_game::Stream;
 
 /// Whether time is over for a proposal that is being made.
 pub type IsOver<'a> = &'a dyn Fn() -> bool;
@@ -35,7 +37,7 @@ pub struct Generator {
     placing: Placing,
 }
 
-/// A level: `1` for a wall, `0` for floor, and the letters of its [`Cast`](crate::Cast).
+/// A level: `1` for a wall, `0` for floor, and the letters of its [`Cast`](crate::generate::Cast).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Proposal {
     width: usize,

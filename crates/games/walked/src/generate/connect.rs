@@ -13,10 +13,10 @@
 
 use std::mem::take;
 
-use crate::Tie;
-use crate::cell_set::CellSet;
-use crate::cells::{Cell, Cells, FLOOR};
-use crate::regions::Regions;
+use crate::generate::Tie;
+use crate::generate::cell_set::CellSet;
+use crate::generate::cells::{Cell, Cells, FLOOR};
+use crate::generate::regions::Regions;
 
 type Distance = u16;
 
@@ -211,7 +211,7 @@ impl Joining {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cells::{WALL, random_level};
+    use crate::generate::cells::{WALL, random_level};
 
     /// The cells that can be walked to from this one.
     fn region(level: &Cells, start: Cell) -> Vec<Cell> {

@@ -6,8 +6,8 @@
 //! bound shows that they cannot be in the answer are not walked from, which leaves
 //! few in a maze. The answer is exact all the same.
 
-use crate::cells::{Cell, Cells};
-use crate::generator::IsOver;
+use crate::generate::cells::{Cell, Cells};
+use crate::generate::generator::IsOver;
 
 /// Far more than any walk in a level of the largest size.
 const UNREACHED: u32 = u32::MAX / 2;
@@ -138,8 +138,8 @@ impl FarthestPath {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cells::random_level;
-    use crate::regions::Regions;
+    use crate::generate::cells::random_level;
+    use crate::generate::regions::Regions;
 
     /// Walks from every cell, in the order of ties.
     fn naive(level: &Cells, region: &[Cell]) -> (Cell, Cell) {

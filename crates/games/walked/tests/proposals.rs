@@ -2,7 +2,7 @@
 
 mod walk;
 
-use playproof_generate::{
+use playproof_walked::generate::{
     Cast, Design, Ending, Generator, NoProposal, NoRoom, Placement, Size, Tie,
 };
 
@@ -17,7 +17,7 @@ fn text(design: &Design, seed: u64, number: u64) -> String {
 
 #[test]
 fn a_proposal_stays_the_same_for_ever() {
-    insta::assert_snapshot!(text(&design(Cast::Race, "24"), 1, 0), @"
+    insta::assert_snapshot!(text(&design(Cast::against('E'), "24"), 1, 0), @"
     11111111111111111111111111
     11111111101111110000111111
     110000000001100001111000A1
@@ -45,7 +45,7 @@ fn a_proposal_stays_the_same_for_ever() {
     11111111111011111111111111
     11111111111111111111111111
     ");
-    let mut design = design(Cast::Race, "24");
+    let mut design = design(Cast::against('E'), "24");
     design.tie = Tie::Main;
     insta::assert_snapshot!(text(&design, 1, 0), @"
     11111111111111111111111111
@@ -83,12 +83,12 @@ fn a_proposal_that_takes_too_long_is_given_up() {
         life: "B1357/S02468".parse().unwrap(),
         in_place: true,
         max_generations: u32::MAX,
-        ..design(Cast::Maze, "60")
+        ..design(Cast::ALONE, "60")
     };
     let hard_to_place = Design {
         connect: 100,
         placement: Placement::FarthestPath,
-        ..design(Cast::Maze, "100")
+        ..design(Cast::ALONE, "100")
     };
     for design in [endless, hard_to_place] {
         let asked = std::cell::Cell::new(0);
@@ -109,7 +109,7 @@ fn a_proposal_does_not_depend_on_those_before_it() {
             Placement::Random,
             Placement::FarthestPath,
         ] {
-            let mut design = design(Cast::Race, "24x16");
+            let mut design = design(Cast::against('E'), "24x16");
             (design.in_place, design.placement) = (in_place, placement);
             let mut generator = Generator::new(design.clone()).unwrap();
             let mut texts: Vec<String> = (0..50)
@@ -127,9 +127,9 @@ fn a_proposal_does_not_depend_on_those_before_it() {
 #[test]
 fn stages_lead_to_the_proposal() {
     for (size, connect, cast) in [
-        ("24", 50, Cast::Maze),
-        ("70x9", 0, Cast::Run),
-        ("2", 50, Cast::Race),
+        ("24", 50, Cast::ALONE),
+        ("70x9", 0, Cast::against('C')),
+        ("2", 50, Cast::against('E')),
     ] {
         let mut design = design(cast, size);
         design.connect = connect;
@@ -158,7 +158,7 @@ fn stages_lead_to_the_proposal() {
             let mut with_line = design.clone();
             with_line.line = Some(stages.line);
             let again = text(&with_line, 0, 0);
-            let exchanged = cast.opponent().map(|letter| {
+            let exchanged = cast.opponent.map(|letter| {
                 let letter = letter.to_string();
                 let free = again.replace('A', "?").replace(&letter, "A");
                 free.replace('?', &letter)
@@ -170,7 +170,7 @@ fn stages_lead_to_the_proposal() {
 
 #[test]
 fn neither_side_is_always_the_avatars() {
-    let mut generator = Generator::new(design(Cast::Race, "16")).unwrap();
+    let mut generator = Generator::new(design(Cast::against('E'), "16")).unwrap();
     let is_above = |number| {
         let level = generator.propose(1, number).unwrap();
         level.text().find('A') < level.text().find('E')
@@ -182,7 +182,7 @@ fn neither_side_is_always_the_avatars() {
 #[test]
 fn joined_levels_have_a_way_to_the_goal() {
     for (side, at_least, at_most) in [(8, 9.0, 16.0), (16, 26.0, 34.0), (24, 43.0, 53.0)] {
-        let mut generator = Generator::new(design(Cast::Maze, &side.to_string())).unwrap();
+        let mut generator = Generator::new(design(Cast::ALONE, &side.to_string())).unwrap();
         let lengths: Vec<usize> = (0..100)
             .map(|number| walk::shortest(&generator.propose(1, number).unwrap()).unwrap())
             .collect();
@@ -193,14 +193,14 @@ fn joined_levels_have_a_way_to_the_goal() {
 
 #[test]
 fn walks_are_longest_where_they_are_asked_to_be() {
-    let mut far = design(Cast::Maze, "16");
+    let mut far = design(Cast::ALONE, "16");
     far.placement = Placement::FarthestPath;
     for number in 0..20 {
         let level = Generator::new(far.clone())
             .unwrap()
             .propose(4, number)
             .unwrap();
-        let manhattan = Generator::new(design(Cast::Maze, "16"))
+        let manhattan = Generator::new(design(Cast::ALONE, "16"))
             .unwrap()
             .propose(4, number);
         assert!(walk::shortest(&level) >= walk::shortest(&manhattan.unwrap()));
@@ -209,7 +209,7 @@ fn walks_are_longest_where_they_are_asked_to_be() {
 
 #[test]
 fn a_level_of_walls_has_no_room() {
-    let mut walls = design(Cast::Maze, "8");
+    let mut walls = design(Cast::ALONE, "8");
     (walls.rule, walls.max_generations) = (255, 0);
     walls.line = Some("11111111".parse().unwrap());
     let stages = Generator::new(walls).unwrap().stages(0, 0);
@@ -226,7 +226,7 @@ fn every_size_and_rule_can_be_asked_for() {
     for (width, height) in [(2, 2), (2, 1000), (1000, 2), (64, 65), (63, 7), (129, 3)] {
         for rule in [0, 30, 110, 150, 255] {
             for life in ["B3/S12345", "B0/S8", "B/S", "B012345678/S012345678"] {
-                let mut design = Design::new(Cast::Race, Size::new(width, height).unwrap());
+                let mut design = Design::new(Cast::against('E'), Size::new(width, height).unwrap());
                 (design.rule, design.life) = (rule, life.parse().unwrap());
                 design.max_generations = 50;
                 let level = Generator::new(design).unwrap().propose(0, 0);

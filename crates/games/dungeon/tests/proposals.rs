@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use playproof_generate::{DungeonDesign, DungeonDesignError, KeyPlacing};
+use playproof_dungeon::{DungeonDesign, DungeonDesignError, KeyPlacing};
 
 /// How many locks are opened in each round, and whether everything is reached then.
 fn rounds(text: &str) -> (Vec<usize>, bool) {

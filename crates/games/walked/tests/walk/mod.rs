@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use playproof_generate::Proposal;
+use playproof_walked::generate::Proposal;
 
 /// The walking distances from a cell, by column and row; none where no way leads.
 pub fn distances(level: &Proposal, start: (usize, usize)) -> Vec<Vec<Option<usize>>> {

@@ -2,9 +2,9 @@
 
 use std::mem::swap;
 
-use crate::generator::IsOver;
-use crate::life::Life;
-use crate::{Design, Walls};
+use crate::generate::generator::IsOver;
+use crate::generate::life::Life;
+use crate::generate::{Design, Walls};
 
 /// Why no more generations followed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -84,12 +84,12 @@ impl Settling {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cast, Size};
+    use crate::generate::{Cast, Size};
 
     fn run(rule: &str, picture: &str, max_generations: u32) -> (u32, Ending, String) {
         let rows: Vec<&str> = picture.split_whitespace().collect();
         let size = Size::new(rows[0].len(), rows.len()).unwrap();
-        let mut design = Design::new(Cast::Maze, size);
+        let mut design = Design::new(Cast::ALONE, size);
         design.life = rule.parse().unwrap();
         design.max_generations = max_generations;
         let mut walls = Walls::new(size);

@@ -5,18 +5,21 @@
 //! is for whoever asks to have proved.
 
 mod locks;
+mod options;
 mod plane;
 
 use std::fmt::Write;
 
 use thiserror::Error;
 
-use crate::stream::Stream;
+pub use options::GeneratedDungeons;
+use playproof_game::Stream;
+
 use locks::{Keys, Locked};
 use plane::Plane;
 
 /// The most rooms: corridors are looked for between all pairs.
-pub const MAX_ROOMS: u32 = 2_000;
+pub const MOST_ROOMS: u32 = 2_000;
 
 /// What kind of dungeons are proposed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +57,7 @@ pub enum KeyPlacing {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DungeonDesignError {
     /// Too few or too many rooms.
-    #[error("a dungeon has 2 to {MAX_ROOMS} rooms, not {0}")]
+    #[error("a dungeon has 2 to {MOST_ROOMS} rooms, not {0}")]
     Rooms(u32),
     /// More locks than corridors that can have one.
     #[error("{keys} locks are too many for {rooms} rooms: at most {}", .rooms - 1)]
@@ -99,7 +102,7 @@ impl DungeonDesign {
     pub fn validate(&self) -> Result<(), DungeonDesignError> {
         let (rooms, keys, depth) = (self.rooms, self.keys, self.depth);
         match self {
-            _ if !(2..=MAX_ROOMS).contains(&rooms) => Err(DungeonDesignError::Rooms(rooms)),
+            _ if !(2..=MOST_ROOMS).contains(&rooms) => Err(DungeonDesignError::Rooms(rooms)),
             _ if keys >= rooms => Err(DungeonDesignError::Keys { keys, rooms }),
             _ if depth > keys => Err(DungeonDesignError::Depth { depth, keys }),
             _ if self.branching == Some(0) => Err(DungeonDesignError::Branching),

@@ -3,12 +3,12 @@
 
 use thiserror::Error;
 
-use crate::cells::{Cells, FLOOR};
-use crate::farthest_path::FarthestPath;
-use crate::generator::IsOver;
-use crate::regions::Regions;
-use crate::stream::Stream;
-use crate::{Cast, Placement};
+use crate::generate::cells::{Cells, FLOOR};
+use crate::generate::farthest_path::FarthestPath;
+use crate::generate::generator::IsOver;
+use crate::generate::regions::Regions;
+use crate::generate::{Cast, Placement};
+use playproof_game::Stream;
 
 /// There are fewer floor cells than sprites to place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
@@ -58,7 +58,7 @@ impl Placing {
         stream: &mut Stream,
         is_over: IsOver,
     ) -> Result<(), NoProposal> {
-        let opponent = cast.opponent();
+        let opponent = cast.opponent;
         let n_sprites = 2 + usize::from(opponent.is_some());
         let need = |n_floor| match n_floor < n_sprites {
             true => Err(NoRoom { n_floor, n_sprites }),
@@ -177,7 +177,7 @@ fn between(floor: &[Spot], a: Spot, b: Spot) -> Spot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cells::random_level;
+    use crate::generate::cells::random_level;
 
     /// All pairs in the order of ties: only what is farther replaces what came before.
     fn naive_pair(floor: &[Spot]) -> (Spot, Spot) {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     fn placed(cast: Cast, placement: Placement, picture: &[&str]) -> Result<String, NoRoom> {
-        let size = crate::Size::new(picture[0].len(), picture.len()).unwrap();
+        let size = crate::generate::Size::new(picture[0].len(), picture.len()).unwrap();
         let mut level = Cells::new(size);
         for (y, row) in picture.iter().enumerate() {
             for (x, letter) in row.bytes().enumerate() {
@@ -238,29 +238,49 @@ mod tests {
     #[test]
     fn sprites_go_to_the_corners_and_the_middle() {
         use Placement::Manhattan;
-        check(Cast::Maze, Manhattan, &["000", "000", "000"], "A00 000 00G");
-        check(Cast::Race, Manhattan, &["000", "000", "000"], "A00 0G0 00E");
-        check(Cast::Run, Manhattan, &["000", "010", "000"], "AG0 010 00C");
-        check(Cast::Catch, Manhattan, &["0000", "1111"], "AG0R 1111");
+        check(
+            Cast::ALONE,
+            Manhattan,
+            &["000", "000", "000"],
+            "A00 000 00G",
+        );
+        check(
+            Cast::against('E'),
+            Manhattan,
+            &["000", "000", "000"],
+            "A00 0G0 00E",
+        );
+        check(
+            Cast::against('C'),
+            Manhattan,
+            &["000", "010", "000"],
+            "AG0 010 00C",
+        );
+        check(
+            Cast::against('R'),
+            Manhattan,
+            &["0000", "1111"],
+            "AG0R 1111",
+        );
     }
 
     #[test]
     fn regions_matter_only_on_foot() {
         let apart = ["000111", "110111", "000111", "111100"];
         check(
-            Cast::Maze,
+            Cast::ALONE,
             Placement::Manhattan,
             &apart,
             "A00111 110111 000111 11110G",
         );
         check(
-            Cast::Maze,
+            Cast::ALONE,
             Placement::FarthestPath,
             &apart,
             "A00111 110111 G00111 111100",
         );
         check(
-            Cast::Race,
+            Cast::against('E'),
             Placement::FarthestPath,
             &apart,
             "A00111 11G111 E00111 111100",
@@ -270,7 +290,7 @@ mod tests {
     #[test]
     fn sprites_at_random_are_on_different_cells() {
         for picture in [["010", "111"], ["101", "010"]] {
-            let text = placed(Cast::Maze, Placement::Random, &picture).unwrap();
+            let text = placed(Cast::ALONE, Placement::Random, &picture).unwrap();
             assert!(text.contains('A') && text.contains('G'), "{text}");
         }
     }
@@ -279,19 +299,19 @@ mod tests {
     fn too_little_floor_is_no_room() {
         use Placement::{FarthestPath, Manhattan, Random};
         for placement in [Manhattan, Random, FarthestPath] {
-            let refused = placed(Cast::Race, placement, &["110", "110"]).unwrap_err();
+            let refused = placed(Cast::against('E'), placement, &["110", "110"]).unwrap_err();
             assert_eq!(
                 refused.to_string(),
                 "no room: 3 sprites need a floor cell each, and there are 2 to choose from"
             );
-            let refused = placed(Cast::Maze, placement, &["11", "11"]).unwrap_err();
+            let refused = placed(Cast::ALONE, placement, &["11", "11"]).unwrap_err();
             assert_eq!(refused.n_floor, 0);
         }
         // Two floor cells, but no way between them.
         let apart = ["01", "10"];
-        assert!(placed(Cast::Maze, Manhattan, &apart).is_ok());
+        assert!(placed(Cast::ALONE, Manhattan, &apart).is_ok());
         assert_eq!(
-            placed(Cast::Maze, FarthestPath, &apart)
+            placed(Cast::ALONE, FarthestPath, &apart)
                 .unwrap_err()
                 .n_floor,
             1

@@ -1,7 +1,7 @@
 //! Elementary automata: each row of a grid from the row above it.
 
-use crate::Walls;
-use crate::walls::{east, west};
+use crate::generate::Walls;
+use crate::generate::walls::{east, west};
 
 /// Fills all rows below the first by this rule, as Wolfram numbers them: bit `n` of
 /// it is what becomes of a cell whose western neighbour, itself and eastern
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     fn check(rule: u8, line: &str, height: usize, expected: &str) {
-        let mut walls = Walls::new(crate::Size::new(line.len(), height).unwrap());
+        let mut walls = Walls::new(crate::generate::Size::new(line.len(), height).unwrap());
         for (x, cell) in line.bytes().enumerate() {
             walls.set(x, 0, cell == b'1');
         }

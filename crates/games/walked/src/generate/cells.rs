@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::{Size, Walls};
+use crate::generate::{Size, Walls};
 
 pub(crate) const FLOOR: u8 = b'0';
 pub(crate) const WALL: u8 = b'1';

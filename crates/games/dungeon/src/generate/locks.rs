@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::plane::Plane;
 use super::{DungeonDesign, KeyPlacing};
-use crate::stream::Stream;
+use playproof_game::Stream;
 
 /// What a corridor needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

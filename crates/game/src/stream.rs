@@ -9,11 +9,11 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 
 /// The random numbers of one proposal.
-pub(crate) struct Stream(ChaCha8Rng);
+pub struct Stream(ChaCha8Rng);
 
 impl Stream {
     /// The numbers for proposal `number` of `seed`.
-    pub(crate) fn new(seed: u64, number: u64) -> Stream {
+    pub fn new(seed: u64, number: u64) -> Stream {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         let mut cipher = ChaCha8Rng::from_seed(key);
@@ -22,12 +22,12 @@ impl Stream {
     }
 
     /// 64 random bits.
-    pub(crate) fn word(&mut self) -> u64 {
+    pub fn word(&mut self) -> u64 {
         self.0.next_u64()
     }
 
     /// A number below `n`, each as likely as any other; `n` is not 0.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         let n = n as u64;
         // Words of the last, incomplete run of `n` would favour small numbers.
         let unfair = u64::MAX - u64::MAX % n;

@@ -1,6 +1,6 @@
 //! Rooms on a plane, and corridors that do not cross.
 
-use crate::stream::Stream;
+use playproof_game::Stream;
 
 /// Where rooms are, and which are joined.
 pub(super) struct Plane {

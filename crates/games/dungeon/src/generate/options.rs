@@ -1,0 +1,182 @@
+//! What a command line can ask of dungeons that are generated.
+
+use playproof_game::{
+    GeneratorOption, LevelDesign, LevelGenerator, NoProposal, OptionKind, Options, Proposer,
+};
+
+use super::{DungeonDesign, KeyPlacing};
+
+/// Generated dungeons.
+pub struct GeneratedDungeons;
+
+const MOST: i64 = u32::MAX as i64;
+
+const fn number(
+    name: &'static str,
+    help: &'static str,
+    default: Option<&'static str>,
+) -> GeneratorOption {
+    GeneratorOption {
+        name,
+        value: "N",
+        help,
+        default,
+        kind: OptionKind::Number(0, MOST),
+        conflicts: &[],
+    }
+}
+
+const fn switch(name: &'static str, help: &'static str) -> GeneratorOption {
+    GeneratorOption {
+        value: "",
+        kind: OptionKind::Switch,
+        ..number(name, help, None)
+    }
+}
+
+const OPTIONS: &[GeneratorOption] = &[
+    number("rooms", "How many rooms.", Some("12")),
+    number("keys", "How many locks, and keys for them.", Some("3")),
+    number(
+        "depth",
+        "How many of the locks are on the way to the goal [default: half of them].",
+        None,
+    ),
+    GeneratorOption {
+        conflicts: &["random-locks"],
+        ..number(
+            "branching",
+            "How many locks at most can be opened at a time; 1 makes a chain [default: as it comes].",
+            None,
+        )
+    },
+    number(
+        "side-keys",
+        "How many keys more than locks need.",
+        Some("0"),
+    ),
+    switch("consumable", "Keys are all alike, and used up."),
+    GeneratorOption {
+        value: "PERCENT",
+        kind: OptionKind::Number(0, 255),
+        ..number(
+            "discard",
+            "Of a hundred corridors that could be, how many are left out.",
+            Some("50"),
+        )
+    },
+    switch(
+        "random-locks",
+        "Locks and keys anywhere, instead of so that the dungeon can be won.",
+    ),
+];
+
+const FIGURES: &[(&str, &str)] = &[
+    ("shortest", "Moves."),
+    ("wrong-turns", "Steps off the run."),
+    ("difficulty", "Moves and wrong turns together."),
+    (
+        "depth",
+        "Of a dungeon, locks that have to be opened one after another.",
+    ),
+    (
+        "linearity",
+        "The share of a dungeon's locks that have to be opened.",
+    ),
+    (
+        "branching",
+        "How many of a dungeon's locks can be opened at a time.",
+    ),
+    (
+        "backtracking",
+        "The share of moves into rooms where the player was before.",
+    ),
+    ("strategies", "The strategies of a dungeon."),
+];
+
+impl LevelGenerator for GeneratedDungeons {
+    fn heading(&self) -> Option<&'static str> {
+        Some("Dungeons")
+    }
+
+    fn options(&self) -> &'static [GeneratorOption] {
+        OPTIONS
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &[
+            "dungeon --rooms 40 --keys 8 --consumable --spec 'winnable, goal-safe' --count 100 --out dungeons",
+            "dungeon --rooms 20 --keys 6 --maximize depth --of 200 --out deep",
+        ]
+    }
+
+    fn figures(&self) -> &'static [(&'static str, &'static str)] {
+        FIGURES
+    }
+
+    fn design(&self, options: &Options) -> Result<Box<dyn LevelDesign>, String> {
+        let count = |name: &str| options.parsed::<u32>(name);
+        let usual = DungeonDesign::new(
+            count("rooms").expect("it has a default"),
+            count("keys").expect("it has a default"),
+        );
+        let design = DungeonDesign {
+            depth: count("depth").unwrap_or(usual.depth),
+            branching: count("branching"),
+            side_keys: count("side-keys").unwrap_or(usual.side_keys),
+            is_used_up: options.is_on("consumable"),
+            discard: options.parsed("discard").unwrap_or(usual.discard),
+            placing: match options.is_on("random-locks") {
+                true => KeyPlacing::Anywhere,
+                false => KeyPlacing::BeforeTheirLocks,
+            },
+            ..usual
+        };
+        design.validate().map_err(|error| error.to_string())?;
+        Ok(Box::new(design))
+    }
+}
+
+impl LevelDesign for DungeonDesign {
+    fn proposer(&self) -> Box<dyn Proposer> {
+        Box::new(self.clone())
+    }
+
+    /// All options that ask for such dungeons, in one text.
+    fn settings(&self) -> Vec<(&'static str, Option<String>)> {
+        let DungeonDesign {
+            rooms,
+            keys,
+            depth,
+            branching,
+            side_keys,
+            is_used_up,
+            discard,
+            placing,
+        } = self;
+        let mut options = format!("--rooms {rooms} --keys {keys} --depth {depth}");
+        if let Some(branching) = branching {
+            options += &format!(" --branching {branching}");
+        }
+        options += &format!(" --side-keys {side_keys} --discard {discard}");
+        if *is_used_up {
+            options += " --consumable";
+        }
+        if *placing == KeyPlacing::Anywhere {
+            options += " --random-locks";
+        }
+        vec![("dungeon", Some(options))]
+    }
+}
+
+impl Proposer for DungeonDesign {
+    fn propose(
+        &mut self,
+        seed: u64,
+        number: u64,
+        title: &str,
+        _: &dyn Fn() -> bool,
+    ) -> Result<String, NoProposal> {
+        Ok(DungeonDesign::propose(self, seed, number, title))
+    }
+}
