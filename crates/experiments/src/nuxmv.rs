@@ -2,14 +2,14 @@
 //! which of eight boards can be won and by which run, how long that takes, and
 //! whether it pays to solve box by box.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use playproof::{Iterative, Level, Playproof, Prepared, Proof, Property};
 
-use super::experiment::{Experiment, Setting, letters, levels};
-use super::figure::{Bar, Chart, Figure};
-use super::replay::{Replayed, replay};
-use super::tables::{NONE, Report, Table, or_none, seconds};
+use crate::experiment::{Experiment, Setting, letters, levels};
+use crate::figure::{Bar, Chart, Figure};
+use crate::replay::{Replayed, replay};
+use crate::tables::{NONE, Report, Table, or_none, seconds};
 
 /// Part 2: which boards can be won.
 pub const PART_2: Experiment = Experiment {
@@ -32,8 +32,8 @@ pub const PART_4: Experiment = Experiment {
     run: part_4,
 };
 
-const BOARDS: &str = include_str!("levels/nuxmv_boards.xsb");
-const BOXOBAN: &str = include_str!("levels/boxoban.xsb");
+const BOARDS: &str = include_str!("../levels/nuxmv_boards.xsb");
+const BOXOBAN: &str = include_str!("../levels/boxoban.xsb");
 
 /// Limits of each search unless the command line gives others.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -121,8 +121,8 @@ fn solve_iteratively(
     prepared: &Prepared,
     engine: Option<&str>,
 ) -> (Iterative, f64) {
-    setting.measured(|clock, budget| {
-        let mut seconds = || clock.elapsed().as_secs_f64();
+    setting.measured(|stopwatch, budget| {
+        let mut seconds = || stopwatch.seconds();
         let solved = prepared.solve_iteratively(engine, &mut seconds, budget);
         solved.expect("Sokoban has rules")
     })
@@ -336,7 +336,7 @@ fn part_4(setting: &Setting) -> Report {
     let (mut larger, mut groups) = (Vec::new(), Vec::new());
     let mut totals = [0.0; 3];
     for level in boxoban.levels.iter().take(n_levels) {
-        if setting.session.is_cancelled() {
+        if setting.is_cancelled() {
             break;
         }
         let prepared = prepare(&playproof, level);

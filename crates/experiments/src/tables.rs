@@ -1,6 +1,6 @@
 //! What an experiment shows: tables and words, as text, Markdown and CSV.
 
-use super::figure::Figure;
+use crate::figure::Figure;
 
 /// All that is shown of an experiment.
 pub struct Report {

@@ -4,12 +4,12 @@
 use playproof::{Playproof, Property, Task};
 use playproof_players::{AStar, Player};
 
-use super::contest::{Answer, prepared, proved, with_board};
-use super::experiment::{Experiment, Setting};
-use super::figure::{Chart, Figure, Lines, Series};
-use super::maze_success::sides;
-use super::proposed::{self, Field, level_of};
-use super::tables::{NONE, Report, Table, mean, mean_text, or_none};
+use crate::contest::{Answer, prepared, proved, with_board};
+use crate::experiment::{Experiment, Setting};
+use crate::figure::{Chart, Figure, Lines, Series};
+use crate::maze_success::sides;
+use crate::proposed::{self, Field, level_of};
+use crate::tables::{NONE, Report, Table, mean, mean_text, or_none};
 
 /// Growth with size.
 pub const EXPERIMENT_2: Experiment = Experiment {
@@ -95,7 +95,7 @@ fn rows(setting: &Setting, n: usize) -> Vec<Row> {
     let mut texts: Vec<_> = sides().map(|side| Field::mazes(side).texts(n)).collect();
     for i in 0..n {
         for (row, texts) in rows.iter_mut().zip(&mut texts) {
-            if setting.session.is_cancelled() {
+            if setting.is_cancelled() {
                 return rows;
             }
             let field = Field::mazes(row.side);

@@ -2,12 +2,12 @@
 //! of each size three methods solve, tree search within a hundred times the
 //! time of the model-based one.
 
-use super::contest::{PATIENCE, Tally, trials};
-use super::experiment::{Experiment, Setting};
-use super::figure::{Chart, Figure, Lines, Series};
-use super::proposed::{self, Field};
-use super::tables::{Report, Table};
-use super::tree_search::{mcts_remark, mcts_words};
+use crate::contest::{PATIENCE, Tally, trials};
+use crate::experiment::{Experiment, Setting};
+use crate::figure::{Chart, Figure, Lines, Series};
+use crate::proposed::{self, Field};
+use crate::tables::{Report, Table};
+use crate::tree_search::{mcts_remark, mcts_words};
 
 /// Success by size.
 pub const EXPERIMENT_1: Experiment = Experiment {

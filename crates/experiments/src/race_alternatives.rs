@@ -6,13 +6,13 @@
 //! exchanged: the generator draws by lot who is where, and its levels are not the
 //! same above and below.
 
-use std::time::Duration;
+use core::time::Duration;
 
-use super::experiment::{Experiment, Setting};
-use super::figure::{Bar, Chart, Figure};
-use super::proposed::{self, DESIGNS, Field};
-use super::race_readings::{READINGS, Races, Reading, WINNABLE, count, glance, race, races};
-use super::tables::{Report, Table, exact_percent, scatter, share};
+use crate::experiment::{Experiment, Setting};
+use crate::figure::{Bar, Chart, Figure};
+use crate::proposed::{self, DESIGNS, Field};
+use crate::race_readings::{READINGS, Races, Reading, WINNABLE, count, glance, race, races};
+use crate::tables::{Report, Table, exact_percent, scatter, share};
 
 /// Winnable, and with an alternative.
 pub const EXPERIMENT_5: Experiment = Experiment {

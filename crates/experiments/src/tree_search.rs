@@ -1,11 +1,11 @@
 //! Experiment 3 of the published work on verifying levels with SPIN: races and mazes
 //! of three sizes, solved by proof and by Monte-Carlo tree search.
 
-use super::contest::{PATIENCE, Tally, Trial, trials};
-use super::experiment::{Experiment, Setting};
-use super::figure::{Bar, Chart, Figure};
-use super::proposed::{self, Field};
-use super::tables::{Report, Table, mean, mean_text};
+use crate::contest::{PATIENCE, Tally, Trial, trials};
+use crate::experiment::{Experiment, Setting};
+use crate::figure::{Bar, Chart, Figure};
+use crate::proposed::{self, Field};
+use crate::tables::{Report, Table, mean, mean_text};
 
 /// Tree search against proof.
 pub const EXPERIMENT_3: Experiment = Experiment {
