@@ -7,11 +7,16 @@ use playproof::{Budget, Collection, Limits, Progress};
 use crate::host::{Host, Stopwatch};
 use crate::pages::Repeated;
 use crate::tables::Report;
+use crate::work::Work;
 
 /// A published experiment that can be repeated.
 pub struct Experiment {
+    /// Where it was published.
+    pub(crate) work: &'static Work,
     /// Its name on the command line.
     pub name: &'static str,
+    /// Its place in the work, and what it is about.
+    pub(crate) title: &'static str,
     /// One line about it.
     pub summary: &'static str,
     /// What was found.
@@ -27,16 +32,14 @@ impl Experiment {
         }
     }
 
-    /// The seed that it is from, which its name begins with.
-    pub(crate) fn seed(&self) -> &'static str {
-        let end = self.name.match_indices('-').nth(1);
-        end.map_or(self.name, |(end, _)| &self.name[..end])
+    pub(crate) fn heading(&self) -> String {
+        format!("{}, {}", self.work.short, self.title)
     }
 }
 
 /// What an experiment may spend, and who runs it.
 pub struct Setting<'a> {
-    /// Has the clock, the display of progress and the user's ear.
+    /// Has the clock, shows progress and may cancel.
     pub host: &'a dyn Host,
     /// The most levels: in all, or of each size.
     pub n_levels: Option<usize>,

@@ -26,6 +26,7 @@ mod spin_models;
 mod tables;
 mod tree_search;
 mod winning_runs;
+mod work;
 
 pub use experiment::{Experiment, Setting};
 pub use host::{Host, Stopwatch};

@@ -10,10 +10,13 @@ use crate::figure::{Chart, Figure, Lines, Series};
 use crate::maze_success::sides;
 use crate::proposed::{self, Field, level_of};
 use crate::tables::{NONE, Report, Table, mean, mean_text, or_none};
+use crate::work::TEKIK;
 
 /// Growth with size.
 pub const EXPERIMENT_2: Experiment = Experiment {
+    work: &TEKIK,
     name: "seed-000-experiment-2",
+    title: "experiment 2: growth with the size of mazes",
     summary: "mazes of 8x8 to 24x24: growth of time by proof and by A*, shortest runs",
     run,
 };
@@ -74,7 +77,6 @@ fn run(setting: &Setting) -> Report {
     let n = setting.levels(LEVELS);
     let rows = rows(setting, n);
     Report {
-        title: "Seed 000, experiment 2: growth with the size of mazes".to_owned(),
         words: words(n),
         tables: vec![growth(&rows), lengths(&rows)],
         remarks: remarks(&rows),

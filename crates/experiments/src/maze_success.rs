@@ -8,10 +8,13 @@ use crate::figure::{Chart, Figure, Lines, Series};
 use crate::proposed::{self, Field};
 use crate::tables::{Report, Table};
 use crate::tree_search::{mcts_remark, mcts_words};
+use crate::work::TEKIK;
 
 /// Success by size.
 pub const EXPERIMENT_1: Experiment = Experiment {
+    work: &TEKIK,
     name: "seed-000-experiment-1",
+    title: "experiment 1: mazes solved by size",
     summary: "mazes of 8x8 to 24x24: levels solved by proof, A* and Monte-Carlo tree search",
     run,
 };
@@ -78,7 +81,6 @@ fn run(setting: &Setting) -> Report {
         mcts_remark(&success_of_mcts(&ours[0])),
     ];
     Report {
-        title: "Seed 000, experiment 1: mazes solved by size".to_owned(),
         words: words(n),
         tables: vec![Table {
             name: "success",

@@ -12,10 +12,13 @@ use crate::proposed::{self, DESIGNS, Field, level_of};
 use crate::tables::{
     Report, Table, exact_percent, mean, mean_text, or_none, scatter, seconds, share,
 };
+use crate::work::TEKIK;
 
 /// Twisty enough.
 pub const EXPERIMENT_6: Experiment = Experiment {
+    work: &TEKIK,
     name: "seed-000-experiment-6",
+    title: "experiment 6: mazes with a twisty way",
     summary: "mazes of 24x24: how many have a winning run that turns at a fifth of 55 moves",
     run,
 };
@@ -65,7 +68,6 @@ fn run(setting: &Setting) -> Report {
     let mazes = many;
     let designs = designs(setting, n);
     Report {
-        title: "Seed 000, experiment 6: mazes with a twisty way".to_owned(),
         words: words(setting, n),
         tables: vec![counts(&mazes), designs],
         remarks: remarks(&mazes, &all),

@@ -10,24 +10,31 @@ use crate::experiment::{Experiment, Setting, letters, levels};
 use crate::figure::{Bar, Chart, Figure};
 use crate::replay::{Replayed, replay};
 use crate::tables::{NONE, Report, Table, or_none, seconds};
+use crate::work::CHABA_AND_COHEN;
 
 /// Part 2: which boards can be won.
 pub const PART_2: Experiment = Experiment {
+    work: &CHABA_AND_COHEN,
     name: "seed-003-part-2",
+    title: "part 2: which boards can be won",
     summary: "eight Sokoban boards: which can be won, and whether the published runs win",
     run: part_2,
 };
 
 /// Part 3: how long it takes.
 pub const PART_3: Experiment = Experiment {
+    work: &CHABA_AND_COHEN,
     name: "seed-003-part-3",
+    title: "part 3: seconds",
     summary: "seconds of BDD and SAT for the four boards that can be won, beside those of nuXmv",
     run: part_3,
 };
 
 /// Part 4: box by box.
 pub const PART_4: Experiment = Experiment {
+    work: &CHABA_AND_COHEN,
     name: "seed-003-part-4",
+    title: "part 4: box by box",
     summary: "solving Sokoban box by box against solving whole levels",
     run: part_4,
 };
@@ -168,7 +175,6 @@ fn part_2(setting: &Setting) -> Report {
         ]);
     }
     Report {
-        title: "Seed 003, part 2: which boards can be won".to_owned(),
         words: vec![format!(
             "Each board is decided by breadth-first search over the game's own steps (engine \
              `explicit`), so that our runs are shortest ones; what it says is checked: a run, or \
@@ -255,7 +261,6 @@ fn part_3(setting: &Setting) -> Report {
         )
     });
     Report {
-        title: "Seed 003, part 3: seconds".to_owned(),
         words: vec![format!(
             "Published: nuXmv on an unnamed machine, BDD by `check_ltlspec`, SAT by bounded model \
              checking with 100 steps. Ours: from the question to the checked answer on one \
@@ -374,7 +379,6 @@ fn part_4(setting: &Setting) -> Report {
     sum.push(String::new());
     larger.push(sum);
     Report {
-        title: "Seed 003, part 4: box by box".to_owned(),
         words: vec![format!(
             "Each iteration looks for a state with fewer boxes off goals than at its beginning, \
              and the next one goes on from there; all runs are joined and checked. Published: SAT, \

@@ -9,10 +9,13 @@ use playproof::{Level, Playproof, Prepared, Proof, Property, Reason, Stop, Verdi
 use crate::experiment::{Experiment, Setting, levels};
 use crate::figure::{Bar, Chart, Figure};
 use crate::tables::{NONE, Report, Table, mean, or_none, seconds};
+use crate::work::TEKIK;
 
 /// Steps against pushes.
 pub const EXPERIMENT_4: Experiment = Experiment {
+    work: &TEKIK,
     name: "seed-000-experiment-4",
+    title: "experiment 4: Sokoban by steps and by pushes",
     summary: "Sokoban with holes by steps and by pushes, bitstate search: solved, time, length",
     run,
 };
@@ -118,7 +121,6 @@ fn run(setting: &Setting) -> Report {
         .map(|way| Summary::of(attempts.iter().map(|tried| &tried[way])))
         .collect();
     Report {
-        title: "Seed 000, experiment 4: Sokoban by steps and by pushes".to_owned(),
         words: words(setting, n_levels),
         tables: vec![
             levels,

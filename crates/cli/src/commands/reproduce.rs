@@ -96,7 +96,7 @@ pub fn run(args: &ReproduceArgs) -> io::Result<Status> {
     Ok(session.status())
 }
 
-/// Who sits before an experiment.
+/// The program as the host of experiments.
 struct Terminal<'a> {
     session: &'a Session,
     /// Since when the experiments have been going on.
@@ -156,7 +156,7 @@ fn list() -> String {
     let width = EXPERIMENTS.iter().map(|e| e.name.len()).max();
     let width = width.unwrap_or_default();
     let lines = EXPERIMENTS.iter().map(|e| (e.name, e.summary));
-    let all = (ALL, "every experiment, a page for each seed");
+    let all = (ALL, "every experiment, a page for each published work");
     let lines = lines
         .chain([all])
         .map(|(name, summary)| format!("{name:width$}  {summary}\n"));
