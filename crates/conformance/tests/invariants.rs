@@ -268,6 +268,7 @@ fn libraries_do_no_input_or_output() {
         "export",
         "playproof",
         "spec",
+        "experiments",
     ] {
         for (path, text) in sources(krate) {
             // Threads are there when they are asked for: those of one search,

@@ -1,5 +1,6 @@
-//! What designers ask, on levels with known answers: the seeds' formulas, the
-//! named requirements, and what they warn of.
+//! What designers ask, on levels with known answers: published formulas (of Tekik,
+//! and of Chaba and Cohen, whom `docs/reproduce.md` cites), the named requirements,
+//! and what they warn of.
 
 use playproof::{Answer, Playproof, Proof, Unlimited};
 use playproof_certify::{Engine, Task};
@@ -51,7 +52,7 @@ fn error(level: &str, property: &str) -> String {
 
 /// Section 3.3.2: refuting *never won* produces a shortest solution.
 #[test]
-fn seed_000_producing_a_solution() {
+fn tekik_producing_a_solution() {
     assert_eq!(violated(FIRST, "[] !win").length, Some(33));
     assert_eq!(
         violated(FIRST, "[](!(win))").solution,
@@ -63,7 +64,7 @@ fn seed_000_producing_a_solution() {
 /// Section 3.3.1: the formula looks at the end only; read over all moves it
 /// bounds the solution's length.
 #[test]
-fn seed_000_continuous_progress() {
+fn tekik_continuous_progress() {
     violated(FIRST, "[](!win || moves > 33)");
     holds(FIRST, "[](!win || moves > 32)");
     let refused = error(FIRST, "[](!win || quiet_moves > 5)");
@@ -73,7 +74,7 @@ fn seed_000_continuous_progress() {
 /// Section 3.3.3: more than one counterexample to *never won*. Different runs
 /// are not enough, since walking to and fro makes any number of them.
 #[test]
-fn seed_000_different_solutions() {
+fn tekik_different_solutions() {
     assert_eq!(holds(TWO_WAYS, "alternatives >= 2").n_runs, Some(2));
     violated(TWO_WAYS, "alternatives >= 3");
     assert_eq!(violated(FIRST, "alternatives >= 2").n_runs, Some(1));
@@ -82,7 +83,7 @@ fn seed_000_different_solutions() {
     violated(TWO_WAYS, "unique");
     holds(FIRST, "unique");
     violated(WALLED_IN, "unique");
-    // What the seed calls the counterexample, asked of all runs, is another
+    // What Tekik calls the counterexample, asked of all runs, is another
     // question: a player may wander for ever.
     let wandering = violated(TWO_WAYS, "<> win");
     assert!(wandering.repeats_from.is_some());
@@ -91,7 +92,7 @@ fn seed_000_different_solutions() {
 
 /// Section 3.3.4: turns and straights on the way to the goal.
 #[test]
-fn seed_000_turning_and_straight_moves() {
+fn tekik_turning_and_straight_moves() {
     // Without a bound on the moves, to and fro is enough.
     violated(STRAIGHT, "[](!win || turns < 7)");
     violated(STRAIGHT, "[](!win || straights < 9)");
@@ -113,7 +114,7 @@ fn seed_000_turning_and_straight_moves() {
 /// Section 3.3.5 and experiment 6: the ratio of turns to straights, and of
 /// turns to all moves.
 #[test]
-fn seed_000_twistiness() {
+fn tekik_twistiness() {
     holds(FIRST, "some twistiness >= 11/33 within 33");
     violated(FIRST, "some twistiness >= 12/33 within 33");
     holds(FIRST, "some turn-ratio >= 11/21 within 33");
@@ -121,7 +122,7 @@ fn seed_000_twistiness() {
     holds(FIRST, "every twistiness >= 1/5 within 40");
     violated(STRAIGHT, "every twistiness >= 1/5 within 40");
     holds(STRAIGHT, "some twistiness <= 0 within 4");
-    // The seed's own question, on levels of its size.
+    // Tekik's own question, on levels of that size.
     let (cavern, spiral) = (
         include_str!("../../../levels/maze/cavern.txt"),
         include_str!("../../../levels/maze/spiral.txt"),
@@ -240,11 +241,11 @@ fn a_formula_whose_automaton_would_explode_is_refused() {
     assert_eq!(proof.engine, "sat-bmc");
 }
 
-/// Seed 003: justice, that boxes are again and again out of corners, and
+/// Chaba and Cohen: justice, that boxes are again and again out of corners, and
 /// compassion, that who heads right again and again heads left again and
 /// again, and the reverse, and up and down likewise.
 #[test]
-fn seed_003_justice_and_compassion() {
+fn chaba_and_cohen_justice_and_compassion() {
     let board = "#######\n#@ $ .#\n#     #\n#######";
     // The fourth corner is the goal.
     let corners = "assume GF !(box[0] || box[5] || box[9]);";
@@ -272,7 +273,7 @@ fn seed_003_justice_and_compassion() {
 /// The same by name in the game itself: justice, that no box is stuck, and
 /// compassion in both pairs of directions.
 #[test]
-fn seed_003_justice_and_compassion_by_name() {
+fn chaba_and_cohen_justice_and_compassion_by_name() {
     let level = "#######\n#@ $ .#\n#     #\n#######";
     let justice = "assume GF justice;";
     let compassion = "assume GF moved_right -> GF moved_left;\
@@ -351,7 +352,7 @@ fn ask(board: &str, text: &str) -> Answer {
     answer
 }
 
-/// Progress is asked for all the way; the seed's literal formula looks at the
+/// Progress is asked for all the way; Tekik's literal formula looks at the
 /// end only.
 #[test]
 fn progress_all_the_way_and_at_the_end() {

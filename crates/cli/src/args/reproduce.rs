@@ -15,9 +15,9 @@ Examples:
   playproof reproduce all --levels 50                 every experiment, into docs/reproduction
 
 Levels are part of the program, or made by its generator from a fixed seed. With `all`
-there is a page for each seed instead of one for each experiment, and without --out
-they are written to docs/reproduction. Limits are for each search; the defaults of an
-experiment are said with its tables. Published figures come from other machines
+there is a page for each published work instead of one for each experiment, and without
+--out they are written to docs/reproduction. Limits are for each search; the defaults
+of an experiment are said with its tables. Published figures come from other machines
 and other tools: they stand beside ours, and are not aimed at. Status 0 says that
 the experiment ran, whatever came of it.";
 
@@ -31,7 +31,7 @@ pub struct ReproduceArgs {
     #[arg(long, conflicts_with = "experiment")]
     pub list: bool,
     /// The number of levels of each size, and four times as many where there is one size
-    /// (experiments 5 and 6 of seed 000, published with 200 where others have 50 a size).
+    /// (experiments 5 and 6 of Tekik 2021, published with 200 where others have 50 a size).
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub levels: Option<u64>,
     #[command(flatten)]

@@ -1,63 +1,32 @@
-//! `playproof reproduce`: published experiments, their figures beside ours.
-//!
-//! A new experiment is a file in this folder and a line in [`EXPERIMENTS`].
+//! `playproof reproduce`: published experiments, their figures beside ours. They are in
+//! `playproof-experiments`; here are the clock, the terminal and the files.
 
-mod bars;
-mod contest;
-mod experiment;
-mod figure;
-mod lines;
-mod margin;
-mod maze_growth;
-mod maze_success;
-mod maze_twistiness;
-mod nuxmv;
-mod pages;
-mod proposed;
-mod race_alternatives;
-mod race_readings;
-mod replay;
-mod scale;
-mod spin_models;
-mod tables;
-mod tree_search;
-mod winning_runs;
-
+use std::fs;
 use std::io;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
+
+use playproof::{Progress, Stop};
+use playproof_experiments::{
+    ALL, EXPERIMENTS, Experiment, File, Host, Repeated, Setting, Stopwatch, files_of_all,
+};
 
 use crate::args::{Format, ReproduceArgs};
 use crate::clock::Clock;
 use crate::console;
+use crate::outputs;
+use crate::progress;
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::watchdog;
-
-use experiment::{Experiment, Setting};
-use pages::Repeated;
-
-/// All experiments, in the order of the list.
-const EXPERIMENTS: [Experiment; 9] = [
-    maze_success::EXPERIMENT_1,
-    maze_growth::EXPERIMENT_2,
-    tree_search::EXPERIMENT_3,
-    spin_models::EXPERIMENT_4,
-    race_alternatives::EXPERIMENT_5,
-    maze_twistiness::EXPERIMENT_6,
-    nuxmv::PART_2,
-    nuxmv::PART_3,
-    nuxmv::PART_4,
-];
 
 /// Results are no rows here; the session serves Ctrl-C.
 const MANNER: Manner = Manner {
     text: |_| String::new(),
     status: Status::of,
 };
-
-/// What all experiments together are called.
-const ALL: &str = "all";
 
 /// Where the pages of all experiments go, unless the command line says otherwise.
 const PAGES: &str = "docs/reproduction";
@@ -74,7 +43,7 @@ pub fn run(args: &ReproduceArgs) -> io::Result<Status> {
         .filter(|e| name == ALL || name == e.name)
         .collect();
     if chosen.is_empty() {
-        let names = EXPERIMENTS.map(|e| e.name).join(", ");
+        let names = EXPERIMENTS.each_ref().map(|e| e.name).join(", ");
         console::error(&format!(
             "there is no experiment `{name}`; there is {names}, {ALL}"
         ));
@@ -83,8 +52,10 @@ pub fn run(args: &ReproduceArgs) -> io::Result<Status> {
     let session = Arc::new(Session::new(Format::Text, MANNER));
     watchdog::listen_for_cancellation(&session);
     let setting = Setting {
-        session: &session,
-        started: Clock::start(None),
+        host: &Terminal {
+            session: &session,
+            started: Clock::start(None),
+        },
         n_levels: args
             .levels
             .map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
@@ -94,14 +65,14 @@ pub fn run(args: &ReproduceArgs) -> io::Result<Status> {
     };
     let mut repeated: Vec<Repeated> = Vec::new();
     for experiment in chosen {
-        let report = (experiment.run)(&setting);
+        let report = experiment.repeat(&setting);
         // Half a table could be taken for a whole one.
         if session.is_cancelled() {
             return Ok(Status::Cancelled);
         }
         let gap = if repeated.is_empty() { "" } else { "\n" };
         console::print(&format!("{gap}{}", report.text()))?;
-        repeated.push((experiment, report));
+        repeated.push(report);
     }
     let out = match (&args.out, name) {
         (None, ALL) => Some(Path::new(PAGES)),
@@ -110,21 +81,74 @@ pub fn run(args: &ReproduceArgs) -> io::Result<Status> {
     let Some(folder) = out else {
         return Ok(session.status());
     };
-    let written = match (name, &repeated[..]) {
-        (ALL, all) => pages::write_seeds(&session, folder, &options(args), all)
-            .map(|n| format!("\n{n} files written to {}\n", folder.display())),
-        (_, one) => {
-            pages::write_one(&session, folder, &options(args), &one[0]).map(|_| String::new())
-        }
+    let files = match name {
+        ALL => files_of_all(&repeated, &options(args)),
+        _ => repeated[0].files(&options(args)),
     };
-    match written {
-        Ok(said) => console::print(&said)?,
-        Err(message) => {
-            console::error(&message);
-            return Ok(Status::BadInput);
-        }
+    if let Err(message) = write(&session, folder, &files) {
+        console::error(&message);
+        return Ok(Status::BadInput);
+    }
+    if name == ALL {
+        let n = files.len();
+        console::print(&format!("\n{n} files written to {}\n", folder.display()))?;
     }
     Ok(session.status())
+}
+
+/// The program as the host of experiments.
+struct Terminal<'a> {
+    session: &'a Session,
+    /// Since when the experiments have been going on.
+    started: Clock,
+}
+
+impl Host for Terminal<'_> {
+    fn start(&self, timeout: Option<Duration>) -> Box<dyn Stopwatch + '_> {
+        Box::new(Search {
+            session: self.session,
+            clock: Clock::start(timeout),
+        })
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.session.is_cancelled()
+    }
+
+    fn show(&self, text: &dyn Fn() -> String) {
+        progress::show_text(&self.started, |n_columns| {
+            text().chars().take(n_columns).collect()
+        });
+    }
+}
+
+/// A search of an experiment.
+struct Search<'a> {
+    session: &'a Session,
+    clock: Clock,
+}
+
+impl Stopwatch for Search<'_> {
+    fn seconds(&self) -> f64 {
+        self.clock.seconds()
+    }
+
+    fn go_on(&self, progress: &Progress) -> ControlFlow<Stop> {
+        self.session.note(progress, &self.clock);
+        self.session.go_on(&self.clock)
+    }
+}
+
+fn write(session: &Session, folder: &Path, files: &[File]) -> Result<(), String> {
+    let cannot =
+        |path: &Path, error: io::Error| format!("cannot write {}: {error}", path.display());
+    fs::create_dir_all(folder).map_err(|error| cannot(folder, error))?;
+    for (file, text) in files {
+        let path = folder.join(file);
+        let written = outputs::write_whole(session, &path, text.as_bytes());
+        written.map_err(|error| cannot(&path, error))?;
+    }
+    Ok(())
 }
 
 /// All experiments with a line about each.
@@ -132,7 +156,7 @@ fn list() -> String {
     let width = EXPERIMENTS.iter().map(|e| e.name.len()).max();
     let width = width.unwrap_or_default();
     let lines = EXPERIMENTS.iter().map(|e| (e.name, e.summary));
-    let all = (ALL, "every experiment, a page for each seed");
+    let all = (ALL, "every experiment, a page for each published work");
     let lines = lines
         .chain([all])
         .map(|(name, summary)| format!("{name:width$}  {summary}\n"));

@@ -168,7 +168,7 @@ fn mazes_are_split_by_twistiness() {
 }
 
 #[test]
-fn all_experiments_make_a_page_for_each_seed() {
+fn all_experiments_make_a_page_for_each_work() {
     let sandbox = Sandbox::new(&[]);
     let args = ["reproduce", "all", "--levels", "1", "--max-states", "20000"];
     let said = sandbox.run(&args);

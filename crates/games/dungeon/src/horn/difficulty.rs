@@ -3,7 +3,7 @@
 //! The greatest cost M of a rule (its `max + extra`) is what a player of the greatest
 //! experience X can just do. A player of experience χ has no use for a rule that needs
 //! more experience, nor for one whose least cost `min + extra` is above a threshold:
-//! M·χ/X, or if it is asked for M/χ as the seed has it, which shrinks as experience
+//! M·χ/X, or if it is asked for M/χ as Bergami has it, which shrinks as experience
 //! grows. All comparisons are of whole numbers, so that nothing is rounded.
 //!
 //! Either way a rule is of use from one level to another and at no level outside, and
@@ -24,7 +24,7 @@ pub enum Threshold {
     /// M·χ/X: more experience, more can be done.
     #[default]
     Growing,
-    /// M/χ, as in the seed.
+    /// M/χ, as in Bergami's slides.
     Shrinking,
 }
 

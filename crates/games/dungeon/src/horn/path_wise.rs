@@ -1,5 +1,6 @@
 //! A map as rules, path by path, as lecture slides on lock-and-key dungeons make them
-//! (`ProceduralDungeon::isFeasable`). They are here to be shown beside those that are
+//! (Giacomo Bergami, *Levels and goals III: From Navigation to Analysis*, Newcastle
+//! University, undated: `ProceduralDungeon::isFeasable`). They are here to be shown beside those that are
 //! made room by room, which say what can be reached.
 //!
 //! For each path from the start to the goal that enters no room twice: the things

@@ -1,9 +1,9 @@
 //! Why the goals cannot be had, going backwards from them.
 //!
-//! Only facts that cannot be had are gone through. Reported are, as in the seed's
-//! method, the places where the search halts: a fact that no rule gives, and each rule
+//! Only facts that cannot be had are gone through. Reported are, as in Bergami's
+//! slides, the places where the search halts: a fact that no rule gives, and each rule
 //! on the way that has such a fact among its conditions. The facts further up that fail
-//! as a consequence are not reported again; the seed does not pass its errors on
+//! as a consequence are not reported again; the slides do not pass errors on
 //! either. Facts that would still not be had if all those were given support only each
 //! other; of these each innermost circle is reported once.
 

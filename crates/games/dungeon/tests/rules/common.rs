@@ -1,4 +1,4 @@
-//! Rule sets for tests: written as text, drawn at random, and the seed's own; and all
+//! Rule sets for tests: written as text, drawn at random, and Bergami's own; and all
 //! strategies by trying out every choice.
 
 use playproof_dungeon::canonical::DungeonLevel;
@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use playproof_dungeon::canonical::{Cost, HornRule, HornRules, Mark, Plan};
 use playproof_dungeon::{FactSet, Pricing, Strategy};
 
-/// The first level of the seed.
+/// The first level of Bergami's slides.
 pub const FIRST: &str = include_str!("../../../../../levels/dungeon/seed-first.horn");
 
 /// The same without a key.
 pub const BROKEN: &str = include_str!("../../../../../levels/dungeon/seed-broken.horn");
 
-/// The seed's level with several solutions.
+/// The slides' level with several solutions.
 pub const MANY: &str = include_str!("../../../../../levels/dungeon/seed-many.horn");
 
 /// Rules as they are written.

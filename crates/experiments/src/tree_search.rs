@@ -1,15 +1,18 @@
 //! Experiment 3 of the published work on verifying levels with SPIN: races and mazes
 //! of three sizes, solved by proof and by Monte-Carlo tree search.
 
-use super::contest::{PATIENCE, Tally, Trial, trials};
-use super::experiment::{Experiment, Setting};
-use super::figure::{Bar, Chart, Figure};
-use super::proposed::{self, Field};
-use super::tables::{Report, Table, mean, mean_text};
+use crate::contest::{PATIENCE, Tally, Trial, trials};
+use crate::experiment::{Experiment, Setting};
+use crate::figure::{Bar, Chart, Figure};
+use crate::proposed::{self, Field};
+use crate::tables::{Report, Table, mean, mean_text};
+use crate::work::TEKIK;
 
 /// Tree search against proof.
 pub const EXPERIMENT_3: Experiment = Experiment {
+    work: &TEKIK,
     name: "seed-000-experiment-3",
+    title: "experiment 3: tree search and proof",
     summary: "races and mazes of 8x8, 16x16 and 24x24: success and lengths of tree search and proof",
     run,
 };
@@ -58,7 +61,6 @@ fn run(setting: &Setting) -> Report {
         all.push(trials(setting, 3, field, n));
     }
     Report {
-        title: "Seed 000, experiment 3: tree search and proof".to_owned(),
         words: words(n),
         tables: vec![success(&all), lengths(&all)],
         remarks: remarks(&all),

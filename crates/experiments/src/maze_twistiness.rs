@@ -1,21 +1,24 @@
 //! Experiment 6 of the published work on verifying levels with SPIN: how many mazes can
 //! be won by a run of which a fifth of the moves turn, within 55 moves.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use playproof::{Playproof, Prepared, Property};
 
-use super::contest::prepared;
-use super::experiment::{Experiment, Setting};
-use super::figure::{Bar, Chart, Figure};
-use super::proposed::{self, DESIGNS, Field, level_of};
-use super::tables::{
+use crate::contest::prepared;
+use crate::experiment::{Experiment, Setting};
+use crate::figure::{Bar, Chart, Figure};
+use crate::proposed::{self, DESIGNS, Field, level_of};
+use crate::tables::{
     Report, Table, exact_percent, mean, mean_text, or_none, scatter, seconds, share,
 };
+use crate::work::TEKIK;
 
 /// Twisty enough.
 pub const EXPERIMENT_6: Experiment = Experiment {
+    work: &TEKIK,
     name: "seed-000-experiment-6",
+    title: "experiment 6: mazes with a twisty way",
     summary: "mazes of 24x24: how many have a winning run that turns at a fifth of 55 moves",
     run,
 };
@@ -65,7 +68,6 @@ fn run(setting: &Setting) -> Report {
     let mazes = many;
     let designs = designs(setting, n);
     Report {
-        title: "Seed 000, experiment 6: mazes with a twisty way".to_owned(),
         words: words(setting, n),
         tables: vec![counts(&mazes), designs],
         remarks: remarks(&mazes, &all),
@@ -78,7 +80,7 @@ fn mazes(setting: &Setting, field: Field, n: usize, limit: u64) -> Vec<Maze> {
     let playproof = Playproof::default();
     let mut mazes = Vec::new();
     for (i, text) in field.texts(n).enumerate() {
-        if setting.session.is_cancelled() {
+        if setting.is_cancelled() {
             break;
         }
         setting.show(|| {

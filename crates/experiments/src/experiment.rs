@@ -1,39 +1,46 @@
 //! What an experiment is, and what it may spend.
 
-use std::ops::ControlFlow;
-use std::time::Duration;
+use core::time::Duration;
 
-use playproof::{Budget, Collection, Limits, Progress, Stop};
+use playproof::{Budget, Collection, Limits, Progress};
 
-use super::tables::Report;
-use crate::clock::Clock;
-use crate::progress;
-use crate::session::Session;
+use crate::host::{Host, Stopwatch};
+use crate::pages::Repeated;
+use crate::tables::Report;
+use crate::work::Work;
 
 /// A published experiment that can be repeated.
 pub struct Experiment {
+    /// Where it was published.
+    pub(crate) work: &'static Work,
     /// Its name on the command line.
     pub name: &'static str,
+    /// Its place in the work, and what it is about.
+    pub(crate) title: &'static str,
     /// One line about it.
     pub summary: &'static str,
-    /// Repeats it.
-    pub run: fn(&Setting) -> Report,
+    /// What was found.
+    pub(crate) run: fn(&Setting) -> Report,
 }
 
 impl Experiment {
-    /// The seed that it is from, which its name begins with.
-    pub fn seed(&self) -> &'static str {
-        let end = self.name.match_indices('-').nth(1);
-        end.map_or(self.name, |(end, _)| &self.name[..end])
+    /// Repeats it. If somebody cancels it, what comes of it is only a part.
+    pub fn repeat(&'static self, setting: &Setting) -> Repeated {
+        Repeated {
+            experiment: self,
+            report: (self.run)(setting),
+        }
+    }
+
+    pub(crate) fn heading(&self) -> String {
+        format!("{}, {}", self.work.short, self.title)
     }
 }
 
-/// What the command line says.
+/// What an experiment may spend, and who runs it.
 pub struct Setting<'a> {
-    /// Serves Ctrl-C and the display of progress.
-    pub session: &'a Session,
-    /// Since when the experiments have been going on.
-    pub started: Clock,
+    /// Has the clock, shows progress and may cancel.
+    pub host: &'a dyn Host,
     /// The most levels: in all, or of each size.
     pub n_levels: Option<usize>,
     /// Seconds for each search, instead of the experiment's own limit.
@@ -52,7 +59,7 @@ pub const REPETITIONS: usize = 5;
 
 impl Setting<'_> {
     /// The same with these limits where the command line gives none.
-    pub fn or(&self, timeout: Duration, max_bytes: u64) -> Self {
+    pub(crate) fn or(&self, timeout: Duration, max_bytes: u64) -> Self {
         Setting {
             timeout: self.timeout.or(Some(timeout)),
             max_bytes: self.max_bytes.or(Some(max_bytes)),
@@ -61,52 +68,58 @@ impl Setting<'_> {
     }
 
     /// How many levels there are where the published experiment has so many.
-    pub fn levels(&self, published: usize) -> usize {
+    pub(crate) fn levels(&self, published: usize) -> usize {
         self.n_levels.unwrap_or(published)
     }
 
     /// The same of an experiment with levels of one size, which are published in
     /// fours where there are several sizes.
-    pub fn levels_of_one_size(&self, published: usize) -> usize {
+    pub(crate) fn levels_of_one_size(&self, published: usize) -> usize {
         self.n_levels.map_or(published, |n| n.saturating_mul(4))
     }
 
-    /// Says on a terminal how far the experiment has come.
-    pub fn show(&self, text: impl FnOnce() -> String) {
-        progress::show_text(&self.started, |n_columns| {
-            text().chars().take(n_columns).collect()
-        });
+    /// Whether the experiment should end.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.host.is_cancelled()
+    }
+
+    /// Says how far the experiment has come.
+    pub(crate) fn show(&self, text: impl Fn() -> String) {
+        self.host.show(&text);
     }
 
     /// Does something within the limits; how many seconds it took.
-    pub fn timed<T>(&self, work: impl FnOnce(&Clock, &mut dyn Budget) -> T) -> (T, f64) {
-        let clock = Clock::start(self.timeout);
+    pub(crate) fn timed<T>(
+        &self,
+        work: impl FnOnce(&dyn Stopwatch, &mut dyn Budget) -> T,
+    ) -> (T, f64) {
+        let stopwatch = self.host.start(self.timeout);
         let mut limits = Limits {
             max_states: self.max_states,
             max_bytes: self.max_bytes,
-            poll: |progress: &Progress| -> ControlFlow<Stop> {
-                self.session.note(progress, &clock);
-                self.session.go_on(&clock)
-            },
+            poll: |progress: &Progress| stopwatch.go_on(progress),
         };
-        let done = work(&clock, &mut limits);
-        (done, clock.seconds())
+        let done = work(&*stopwatch, &mut limits);
+        (done, stopwatch.seconds())
     }
 
     /// The same; what is short is done several times, and the one of median
     /// length counts.
-    pub fn measured<T>(&self, work: impl Fn(&Clock, &mut dyn Budget) -> T) -> (T, f64) {
+    pub(crate) fn measured<T>(
+        &self,
+        work: impl Fn(&dyn Stopwatch, &mut dyn Budget) -> T,
+    ) -> (T, f64) {
         self.median_of(REPETITIONS, work)
     }
 
     /// The same with a number of repetitions of one's own.
-    pub fn median_of<T>(
+    pub(crate) fn median_of<T>(
         &self,
         repetitions: usize,
-        work: impl Fn(&Clock, &mut dyn Budget) -> T,
+        work: impl Fn(&dyn Stopwatch, &mut dyn Budget) -> T,
     ) -> (T, f64) {
         let first = self.timed(&work);
-        if first.1 >= SHORT || self.session.is_cancelled() {
+        if first.1 >= SHORT || self.is_cancelled() {
             return first;
         }
         let again = (1..repetitions).map(|_| self.timed(&work));
@@ -116,7 +129,7 @@ impl Setting<'_> {
     }
 
     /// What the tables should say of the limits.
-    pub fn limits_text(&self) -> String {
+    pub(crate) fn limits_text(&self) -> String {
         let seconds = self.timeout.map(|t| format!("{} s", t.as_secs_f64()));
         let memory = self.max_bytes.map(|b| format!("{} MB", b >> 20));
         let states = self.max_states.map(|n| format!("{n} states"));

@@ -4,16 +4,19 @@
 use playproof::{Playproof, Property, Task};
 use playproof_players::{AStar, Player};
 
-use super::contest::{Answer, prepared, proved, with_board};
-use super::experiment::{Experiment, Setting};
-use super::figure::{Chart, Figure, Lines, Series};
-use super::maze_success::sides;
-use super::proposed::{self, Field, level_of};
-use super::tables::{NONE, Report, Table, mean, mean_text, or_none};
+use crate::contest::{Answer, prepared, proved, with_board};
+use crate::experiment::{Experiment, Setting};
+use crate::figure::{Chart, Figure, Lines, Series};
+use crate::maze_success::sides;
+use crate::proposed::{self, Field, level_of};
+use crate::tables::{NONE, Report, Table, mean, mean_text, or_none};
+use crate::work::TEKIK;
 
 /// Growth with size.
 pub const EXPERIMENT_2: Experiment = Experiment {
+    work: &TEKIK,
     name: "seed-000-experiment-2",
+    title: "experiment 2: growth with the size of mazes",
     summary: "mazes of 8x8 to 24x24: growth of time by proof and by A*, shortest runs",
     run,
 };
@@ -74,7 +77,6 @@ fn run(setting: &Setting) -> Report {
     let n = setting.levels(LEVELS);
     let rows = rows(setting, n);
     Report {
-        title: "Seed 000, experiment 2: growth with the size of mazes".to_owned(),
         words: words(n),
         tables: vec![growth(&rows), lengths(&rows)],
         remarks: remarks(&rows),
@@ -95,7 +97,7 @@ fn rows(setting: &Setting, n: usize) -> Vec<Row> {
     let mut texts: Vec<_> = sides().map(|side| Field::mazes(side).texts(n)).collect();
     for i in 0..n {
         for (row, texts) in rows.iter_mut().zip(&mut texts) {
-            if setting.session.is_cancelled() {
+            if setting.is_cancelled() {
                 return rows;
             }
             let field = Field::mazes(row.side);

@@ -2,9 +2,9 @@
 //! Both have a scale of powers of ten for values that differ by more than a
 //! figure can show otherwise.
 
-pub use super::bars::Bar;
-pub use super::lines::{Lines, Series};
-use super::{bars, lines};
+pub use crate::bars::Bar;
+pub use crate::lines::{Lines, Series};
+use crate::{bars, lines};
 
 /// A figure.
 pub struct Figure {
@@ -42,7 +42,7 @@ impl Figure {
 }
 
 /// The beginning of a drawing: white paper and the title.
-pub(super) fn opened(width: f64, height: f64, title: &str) -> String {
+pub(crate) fn opened(width: f64, height: f64, title: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"sans-serif\" font-size=\"12\">\n\
@@ -52,7 +52,7 @@ pub(super) fn opened(width: f64, height: f64, title: &str) -> String {
     )
 }
 
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

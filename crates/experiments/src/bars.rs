@@ -1,7 +1,7 @@
 //! Bars as SVG: values side by side, on a scale of powers of ten where they
 //! differ by more than a figure can show otherwise.
 
-use super::figure::{escaped, opened};
+use crate::figure::{escaped, opened};
 
 /// One bar.
 pub struct Bar {
@@ -19,7 +19,7 @@ const HEIGHT: f64 = 18.0;
 const GAP: f64 = 10.0;
 
 /// The drawing of groups of bars, a gap between them.
-pub(super) fn svg(title: &str, groups: &[Vec<Bar>], by_powers: bool) -> String {
+pub(crate) fn svg(title: &str, groups: &[Vec<Bar>], by_powers: bool) -> String {
     let values = groups.iter().flatten().filter_map(|bar| bar.value);
     let values: Vec<f64> = values.filter(|&v| v > 0.0).collect();
     let most = values.iter().copied().fold(f64::MIN_POSITIVE, f64::max);

@@ -2,16 +2,19 @@
 //! of each size three methods solve, tree search within a hundred times the
 //! time of the model-based one.
 
-use super::contest::{PATIENCE, Tally, trials};
-use super::experiment::{Experiment, Setting};
-use super::figure::{Chart, Figure, Lines, Series};
-use super::proposed::{self, Field};
-use super::tables::{Report, Table};
-use super::tree_search::{mcts_remark, mcts_words};
+use crate::contest::{PATIENCE, Tally, trials};
+use crate::experiment::{Experiment, Setting};
+use crate::figure::{Chart, Figure, Lines, Series};
+use crate::proposed::{self, Field};
+use crate::tables::{Report, Table};
+use crate::tree_search::{mcts_remark, mcts_words};
+use crate::work::TEKIK;
 
 /// Success by size.
 pub const EXPERIMENT_1: Experiment = Experiment {
+    work: &TEKIK,
     name: "seed-000-experiment-1",
+    title: "experiment 1: mazes solved by size",
     summary: "mazes of 8x8 to 24x24: levels solved by proof, A* and Monte-Carlo tree search",
     run,
 };
@@ -78,7 +81,6 @@ fn run(setting: &Setting) -> Report {
         mcts_remark(&success_of_mcts(&ours[0])),
     ];
     Report {
-        title: "Seed 000, experiment 1: mazes solved by size".to_owned(),
         words: words(n),
         tables: vec![Table {
             name: "success",

@@ -5,14 +5,14 @@
 //! the checked answer, as the published one includes making and compiling a
 //! model. A player's time is that of playing alone: it gets the level ready to play.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use playproof::{Playproof, Prepared, Property, Step};
 use playproof_players::{AStar, Board, Mcts, Player};
 
-use super::experiment::{REPETITIONS, Setting};
-use super::proposed::{Field, level_of};
-use super::tables::{mean, or_none, percent, seconds};
+use crate::experiment::{REPETITIONS, Setting};
+use crate::proposed::{Field, level_of};
+use crate::tables::{mean, or_none, percent, seconds};
 
 /// How many times the model-based method's time tree search gets, as published.
 pub const PATIENCE: f64 = 100.0;
@@ -129,7 +129,7 @@ pub fn trials(setting: &Setting, number: u32, field: Field, n: usize) -> Vec<Tri
     let playproof = Playproof::default();
     let mut trials = Vec::new();
     for (i, text) in field.texts(n).enumerate() {
-        if setting.session.is_cancelled() {
+        if setting.is_cancelled() {
             break;
         }
         setting.show(|| {

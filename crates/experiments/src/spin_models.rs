@@ -2,24 +2,27 @@
 //! Sokoban by steps against one by pushes, both searched in depth with a bit
 //! table, on levels in which boxes fall into holes.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use playproof::{Level, Playproof, Prepared, Proof, Property, Reason, Stop, Verdict};
 
-use super::experiment::{Experiment, Setting, levels};
-use super::figure::{Bar, Chart, Figure};
-use super::tables::{NONE, Report, Table, mean, or_none, seconds};
+use crate::experiment::{Experiment, Setting, levels};
+use crate::figure::{Bar, Chart, Figure};
+use crate::tables::{NONE, Report, Table, mean, or_none, seconds};
+use crate::work::TEKIK;
 
 /// Steps against pushes.
 pub const EXPERIMENT_4: Experiment = Experiment {
+    work: &TEKIK,
     name: "seed-000-experiment-4",
+    title: "experiment 4: Sokoban by steps and by pushes",
     summary: "Sokoban with holes by steps and by pushes, bitstate search: solved, time, length",
     run,
 };
 
-const PUBLISHED_LEVEL: &str = include_str!("levels/alberto_garcia_1_1.txt");
-const BOXOBAN: &str = include_str!("levels/boxoban.xsb");
-const HOLLAND: &str = include_str!("levels/holland_dh1.xsb");
+const PUBLISHED_LEVEL: &str = include_str!("../levels/alberto_garcia_1_1.txt");
+const BOXOBAN: &str = include_str!("../levels/boxoban.xsb");
+const HOLLAND: &str = include_str!("../levels/holland_dh1.xsb");
 
 /// Limits of each search unless the command line gives others.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -73,7 +76,7 @@ fn run(setting: &Setting) -> Report {
     let mut attempts: Vec<[Attempt; 3]> = Vec::new();
     let mut rows = Vec::new();
     for level in all.iter().take(n_levels) {
-        if setting.session.is_cancelled() {
+        if setting.is_cancelled() {
             break;
         }
         let prepared = playproof.prepare(level, Some("sokoban"));
@@ -118,7 +121,6 @@ fn run(setting: &Setting) -> Report {
         .map(|way| Summary::of(attempts.iter().map(|tried| &tried[way])))
         .collect();
     Report {
-        title: "Seed 000, experiment 4: Sokoban by steps and by pushes".to_owned(),
         words: words(setting, n_levels),
         tables: vec![
             levels,

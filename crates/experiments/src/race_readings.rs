@@ -3,11 +3,11 @@
 
 use playproof::{Playproof, Prepared, Property};
 
-use super::contest::prepared;
-use super::experiment::Setting;
-use super::margin::margin;
-use super::proposed::{Field, level_of};
-use super::winning_runs::WinningRuns;
+use crate::contest::prepared;
+use crate::experiment::Setting;
+use crate::margin::margin;
+use crate::proposed::{Field, level_of};
+use crate::winning_runs::WinningRuns;
 
 /// What was found out about a level: each `None` is an answer that was not
 /// decided.
@@ -92,7 +92,7 @@ pub fn races(
     let playproof = Playproof::default();
     let mut races = Races::default();
     for (i, text) in field.texts(n).enumerate() {
-        if setting.session.is_cancelled() {
+        if setting.is_cancelled() {
             break;
         }
         setting.show(|| {

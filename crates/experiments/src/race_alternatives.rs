@@ -6,17 +6,20 @@
 //! exchanged: the generator draws by lot who is where, and its levels are not the
 //! same above and below.
 
-use std::time::Duration;
+use core::time::Duration;
 
-use super::experiment::{Experiment, Setting};
-use super::figure::{Bar, Chart, Figure};
-use super::proposed::{self, DESIGNS, Field};
-use super::race_readings::{READINGS, Races, Reading, WINNABLE, count, glance, race, races};
-use super::tables::{Report, Table, exact_percent, scatter, share};
+use crate::experiment::{Experiment, Setting};
+use crate::figure::{Bar, Chart, Figure};
+use crate::proposed::{self, DESIGNS, Field};
+use crate::race_readings::{READINGS, Races, Reading, WINNABLE, count, glance, race, races};
+use crate::tables::{Report, Table, exact_percent, scatter, share};
+use crate::work::TEKIK;
 
 /// Winnable, and with an alternative.
 pub const EXPERIMENT_5: Experiment = Experiment {
+    work: &TEKIK,
     name: "seed-000-experiment-5",
+    title: "experiment 5: races with more than one way to win",
     summary: "races of 24x24: how many can be won, and how many in more than one way",
     run,
 };
@@ -41,7 +44,6 @@ fn run(setting: &Setting) -> Report {
     let races = races(setting, Field::races(SIDE), n, race);
     let designs = designs(setting, n);
     Report {
-        title: "Seed 000, experiment 5: races with more than one way to win".to_owned(),
         words: words(setting, n),
         tables: vec![counts(&races), margins(&races), designs],
         remarks: remarks(&races),

@@ -1,11 +1,9 @@
 //! What an experiment shows: tables and words, as text, Markdown and CSV.
 
-use super::figure::Figure;
+use crate::figure::Figure;
 
 /// All that is shown of an experiment.
 pub struct Report {
-    /// What it is.
-    pub title: String,
     /// What was done, a paragraph each.
     pub words: Vec<String>,
     /// The tables.
@@ -32,9 +30,9 @@ pub struct Table {
 const WIDTH: usize = 100;
 
 impl Report {
-    /// For people.
+    /// For people, beneath a heading.
     pub fn text(&self) -> String {
-        let mut text = format!("{}\n\n", self.title);
+        let mut text = String::new();
         for words in &self.words {
             text += &format!("{}\n", wrapped(words));
         }
@@ -47,12 +45,11 @@ impl Report {
         text
     }
 
-    /// For a page; figures are beside it under the experiment's name. The title
-    /// is a heading of this depth.
-    pub fn markdown(&self, name: &str, options: &str, depth: usize) -> String {
+    /// For a page, beneath a heading of this depth; figures are beside it under the
+    /// experiment's name.
+    pub fn markdown(&self, name: &str, depth: usize) -> String {
         let head = "#".repeat(depth);
-        let title = &self.title;
-        let mut text = format!("{head} {title}\n\n`playproof reproduce {name}{options}`\n\n");
+        let mut text = String::new();
         for words in &self.words {
             text += &format!("{words}\n\n");
         }

@@ -3,8 +3,8 @@
 //! Series are told apart by colour, mark and, if they are published ones, by
 //! dashes, so that a print without colours can be read too.
 
-use super::figure::{escaped, opened};
-use super::scale::Scale;
+use crate::figure::{escaped, opened};
+use crate::scale::Scale;
 
 /// Lines over a common axis.
 pub struct Lines {
@@ -44,7 +44,7 @@ const LEGEND: f64 = 20.0;
 const LETTER: f64 = 6.6;
 
 /// The drawing.
-pub(super) fn svg(title: &str, lines: &Lines, by_powers: bool) -> String {
+pub(crate) fn svg(title: &str, lines: &Lines, by_powers: bool) -> String {
     let is_shown = |&(x, y): &(f64, f64)| {
         let is_number = x.is_finite() && y.is_finite();
         is_number && (!by_powers || y > 0.0)

@@ -2,38 +2,45 @@
 //! which of eight boards can be won and by which run, how long that takes, and
 //! whether it pays to solve box by box.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use playproof::{Iterative, Level, Playproof, Prepared, Proof, Property};
 
-use super::experiment::{Experiment, Setting, letters, levels};
-use super::figure::{Bar, Chart, Figure};
-use super::replay::{Replayed, replay};
-use super::tables::{NONE, Report, Table, or_none, seconds};
+use crate::experiment::{Experiment, Setting, letters, levels};
+use crate::figure::{Bar, Chart, Figure};
+use crate::replay::{Replayed, replay};
+use crate::tables::{NONE, Report, Table, or_none, seconds};
+use crate::work::CHABA_AND_COHEN;
 
 /// Part 2: which boards can be won.
 pub const PART_2: Experiment = Experiment {
+    work: &CHABA_AND_COHEN,
     name: "seed-003-part-2",
+    title: "part 2: which boards can be won",
     summary: "eight Sokoban boards: which can be won, and whether the published runs win",
     run: part_2,
 };
 
 /// Part 3: how long it takes.
 pub const PART_3: Experiment = Experiment {
+    work: &CHABA_AND_COHEN,
     name: "seed-003-part-3",
+    title: "part 3: seconds",
     summary: "seconds of BDD and SAT for the four boards that can be won, beside those of nuXmv",
     run: part_3,
 };
 
 /// Part 4: box by box.
 pub const PART_4: Experiment = Experiment {
+    work: &CHABA_AND_COHEN,
     name: "seed-003-part-4",
+    title: "part 4: box by box",
     summary: "solving Sokoban box by box against solving whole levels",
     run: part_4,
 };
 
-const BOARDS: &str = include_str!("levels/nuxmv_boards.xsb");
-const BOXOBAN: &str = include_str!("levels/boxoban.xsb");
+const BOARDS: &str = include_str!("../levels/nuxmv_boards.xsb");
+const BOXOBAN: &str = include_str!("../levels/boxoban.xsb");
 
 /// Limits of each search unless the command line gives others.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -121,8 +128,8 @@ fn solve_iteratively(
     prepared: &Prepared,
     engine: Option<&str>,
 ) -> (Iterative, f64) {
-    setting.measured(|clock, budget| {
-        let mut seconds = || clock.elapsed().as_secs_f64();
+    setting.measured(|stopwatch, budget| {
+        let mut seconds = || stopwatch.seconds();
         let solved = prepared.solve_iteratively(engine, &mut seconds, budget);
         solved.expect("Sokoban has rules")
     })
@@ -168,7 +175,6 @@ fn part_2(setting: &Setting) -> Report {
         ]);
     }
     Report {
-        title: "Seed 003, part 2: which boards can be won".to_owned(),
         words: vec![format!(
             "Each board is decided by breadth-first search over the game's own steps (engine \
              `explicit`), so that our runs are shortest ones; what it says is checked: a run, or \
@@ -255,7 +261,6 @@ fn part_3(setting: &Setting) -> Report {
         )
     });
     Report {
-        title: "Seed 003, part 3: seconds".to_owned(),
         words: vec![format!(
             "Published: nuXmv on an unnamed machine, BDD by `check_ltlspec`, SAT by bounded model \
              checking with 100 steps. Ours: from the question to the checked answer on one \
@@ -336,7 +341,7 @@ fn part_4(setting: &Setting) -> Report {
     let (mut larger, mut groups) = (Vec::new(), Vec::new());
     let mut totals = [0.0; 3];
     for level in boxoban.levels.iter().take(n_levels) {
-        if setting.session.is_cancelled() {
+        if setting.is_cancelled() {
             break;
         }
         let prepared = prepare(&playproof, level);
@@ -374,7 +379,6 @@ fn part_4(setting: &Setting) -> Report {
     sum.push(String::new());
     larger.push(sum);
     Report {
-        title: "Seed 003, part 4: box by box".to_owned(),
         words: vec![format!(
             "Each iteration looks for a state with fewer boxes off goals than at its beginning, \
              and the next one goes on from there; all runs are joined and checked. Published: SAT, \

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use playproof::{Prepared, Val};
 
-use super::contest::with_board;
+use crate::contest::with_board;
 
 /// What winning runs there are.
 pub struct WinningRuns {
