@@ -100,7 +100,7 @@ impl Example {
 }
 
 fn compiled(game: &dyn Game, text: String) -> (String, Model) {
-    let file = playproof_level::read("level", text.as_bytes()).expect("a level");
+    let file = playproof::read("level", text.as_bytes()).expect("a level");
     let compiled = game.compile(&file.levels[0]).expect("a level of the game");
     (text, compiled.model)
 }

@@ -507,7 +507,7 @@ pub fn file_mutants(
     property: &Property,
     rng: &mut fastrand::Rng,
 ) -> Vec<(&'static str, Certificate)> {
-    let file = playproof_level::read("level", certificate.level.as_bytes());
+    let file = playproof::read("level", certificate.level.as_bytes());
     let file = file.expect("the level of a certificate");
     let compiled = Maze.compile(&file.levels[0]).expect("a maze");
     let subject = compiled

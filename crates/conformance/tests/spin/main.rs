@@ -381,7 +381,7 @@ fn shipped(game: &dyn Game) -> Vec<(String, Model)> {
     for entry in fs::read_dir(levels.join(game.name())).expect("the levels") {
         let path = entry.expect("an entry").path();
         let name = path.display().to_string();
-        let file = playproof_level::read(&name, &fs::read(&path).expect("a file"));
+        let file = playproof::read(&name, &fs::read(&path).expect("a file"));
         for level in file.expect("levels").levels {
             let compiled = game.compile(&level).expect("a level of the game");
             found.push((format!("{name} #{}", level.index() + 1), compiled.model));
@@ -436,7 +436,7 @@ fn shipped_sokobans_get_the_same_answers() {
     let names = [1, 2, 4, 5, 6].map(|number| format!("board-{number}.xsb"));
     small.retain(|(level, _)| names.iter().any(|name| level.contains(name)));
     assert_eq!(small.len(), names.len());
-    let holes = playproof_level::read("holes", b"wwwwwww\nwAB0H0w\nw00B0Hw\nwwwwwww\n");
+    let holes = playproof::read("holes", b"wwwwwww\nwAB0H0w\nw00B0Hw\nwwwwwww\n");
     let compiled = Sokoban.compile(&holes.expect("a level").levels[0]);
     small.push(("holes".to_owned(), compiled.expect("a level").model));
     same_answers(small, &texts);
