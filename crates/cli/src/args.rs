@@ -3,6 +3,7 @@
 mod analyze;
 mod explain;
 mod export;
+mod game_command;
 mod generate;
 mod import_trace;
 mod questions;
@@ -10,7 +11,6 @@ mod replay;
 mod reproduce;
 mod run;
 mod statement;
-mod strategies;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -25,6 +25,7 @@ use crate::certificates::{CertificateFolder, Form};
 pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
 pub use export::{ExportArgs, Language};
+pub use game_command::GameCommandArgs;
 pub use generate::{GenerateArgs, generated, listed};
 pub use import_trace::{ImportTraceArgs, Tool};
 pub use questions::QuestionArgs;
@@ -32,7 +33,6 @@ pub use replay::ReplayArgs;
 pub use reproduce::ReproduceArgs;
 pub use run::RunArgs;
 pub use statement::StatementArgs;
-pub use strategies::{RankArg, StrategiesArgs, ThresholdArg};
 
 /// The most threads that can be asked for: more than any machine of today has
 /// use for, and fewer than a system refuses to start.
@@ -141,23 +141,49 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// What the command line says. A mistake in it ends the program, as help does.
-pub fn parse() -> Cli {
-    let playproof = Playproof::default();
-    let mut command = Cli::command().mut_subcommand("generate", |generate| {
-        generate::with_games(generate, &playproof, EXIT_STATUS)
+/// The whole command line, with what the games bring along.
+pub fn command(playproof: &Playproof) -> clap::Command {
+    let command = Cli::command().mut_subcommand("generate", |generate| {
+        generate::with_games(generate, playproof, EXIT_STATUS)
     });
+    let of_games = playproof.games().flat_map(|game| game.commands());
+    command.subcommands(of_games.map(|command| game_command::command_of(*command)))
+}
+
+/// Reads the command line, or says what is wrong with it and ends.
+pub fn parse() -> Asked {
+    let playproof = Playproof::default();
+    let mut command = command(&playproof);
     let matches = command.get_matches_mut();
+    let (name, given) = matches.subcommand().expect("a command is required");
+    let mut of_games = playproof.games().flat_map(|game| game.commands());
+    if let Some(own) = of_games.find(|own| own.name() == name) {
+        let args = GameCommandArgs::from_arg_matches(given);
+        let args = args.unwrap_or_else(|error| error.format(&mut command).exit());
+        return Asked::OfGame(GameCommandArgs {
+            command: name.to_owned(),
+            options: game_command::given(given, own.options()),
+            ..args
+        });
+    }
     let mut cli =
         Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit());
-    if let (Command::Generate(args), Some((_, given))) = (&mut cli.command, matches.subcommand()) {
+    if let Command::Generate(args) = &mut cli.command {
         args.options = generate::options_of(given, &playproof).unwrap_or_else(|message| {
             let generate = command.find_subcommand_mut("generate");
             let generate = generate.expect("there is such a command");
             generate.error(ErrorKind::ArgumentConflict, message).exit()
         });
     }
-    cli
+    Asked::Plain(cli.command)
+}
+
+/// What is asked for.
+pub enum Asked {
+    /// A command of the program's own.
+    Plain(Command),
+    /// One that a game brings along.
+    OfGame(GameCommandArgs),
 }
 
 /// The commands.
@@ -199,9 +225,6 @@ pub enum Command {
     /// Measure levels: shortest run, turns, states, and a difficulty estimate.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),
-    /// List the ways to the goal of a dungeon, the cheapest first, or why there is none.
-    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", strategies::EXAMPLES))]
-    Strategies(StrategiesArgs),
     /// Make levels of which properties are proved.
     Generate(GenerateArgs),
     /// Repeat a published experiment, its figures beside ours.
@@ -593,8 +616,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_well_defined() {
-        use clap::CommandFactory;
-        Cli::command().debug_assert();
+        command(&Playproof::default()).debug_assert();
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use playproof_level::{Diagnostic, Format, Level};
 use playproof_model::{Model, NativeFactory};
 
+use crate::command::GameCommand;
 use crate::generate::LevelGenerator;
 use crate::insight::Insight;
 use crate::measures::{Figure, Measures};
@@ -39,6 +40,10 @@ pub trait Game: Send + Sync {
     /// How its levels are generated, if they are.
     fn generator(&self) -> Option<&dyn LevelGenerator> {
         None
+    }
+    /// Commands of its own.
+    fn commands(&self) -> &[&dyn GameCommand] {
+        &[]
     }
     /// Whether a level may well have more states than can be gone through. Figures are
     /// then content with a run that is not the shortest and with a count up to a limit.

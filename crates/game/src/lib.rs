@@ -3,19 +3,23 @@
 #![forbid(unsafe_code)]
 
 mod chart;
+mod command;
 mod game;
 mod generate;
 mod insight;
 mod measures;
+mod numbers;
+mod options;
 mod stream;
 mod view;
 
 pub use chart::{Arrangement, Chart, ChartBox, ChartLink, ChartThing, Sign};
+pub use command::{Drawing, GameCommand, Graph, Told};
 pub use game::{Compiled, Game};
-pub use generate::{
-    GeneratorOption, LevelDesign, LevelGenerator, NoProposal, OptionKind, Options, Proposer, Stage,
-};
+pub use generate::{LevelDesign, LevelGenerator, NoProposal, Proposer, Stage};
 pub use insight::{Change, Insight, Pieces, Spot, at, redrawn};
 pub use measures::{Choice, Figure, Findings, Measures, StateCounts, Value};
+pub use numbers::{counted, grouped};
+pub use options::{GameOption, OptionKind, Options};
 pub use stream::Stream;
 pub use view::{Cell, Colour, Shape, Tile, TileId, View};

@@ -9,6 +9,7 @@ use crate::{Diagnostic, Grid, Place, StoredSolution};
 /// One level of a file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
+#[expect(clippy::large_enum_variant, reason = "nearly all levels are grids")]
 pub enum Level {
     /// A map drawn with one character a cell.
     Grid(GridLevel),

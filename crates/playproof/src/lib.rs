@@ -69,9 +69,10 @@ pub use playproof_dungeon as dungeon;
 pub use playproof_dungeon::canonical::{DungeonLevel, HornRules, Plan};
 pub use playproof_engines::{Finish, Racer};
 pub use playproof_game::{
-    Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Figure, Game,
-    GeneratorOption, Insight, LevelDesign, LevelGenerator, NoProposal, OptionKind, Options, Pieces,
-    Proposer, Shape, Sign, Spot, Stage, Tile, TileId, Value, View, at,
+    Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Drawing, Figure,
+    Game, GameCommand, GameOption, Graph, Insight, LevelDesign, LevelGenerator, NoProposal,
+    OptionKind, Options, Pieces, Proposer, Shape, Sign, Spot, Stage, Tile, TileId, Told, Value,
+    View, at, counted, grouped,
 };
 pub use playproof_kernel::Certificate as CertificateFile;
 pub use playproof_level::{

@@ -11,7 +11,9 @@ use playproof::{
 
 use crate::figures::{counted, grouped};
 use crate::run::run_lines;
-use crate::strategies::{STRING, places};
+use playproof::dungeon::stalemate_places as places;
+
+const STRING: &str = "writing to a string cannot fail";
 
 /// Rooms, passages and things beyond this many are counted and not named.
 const NAMED: usize = 12;

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::PossibleValue;
-use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command};
-use playproof::{Game, GeneratorOption, LevelGenerator, OptionKind, Options, Playproof};
+use clap::{ArgMatches, Args, Command};
+use playproof::{Game, LevelGenerator, Options, Playproof};
 
+use super::game_command::{argument, given, is_given};
 use super::{PlainFormat, QuestionArgs, folder, positive, seconds, threads, threads_or_cores};
 
 const AFTER_EXAMPLES: &str = "\
@@ -114,35 +114,6 @@ pub fn with_games(mut command: Command, playproof: &Playproof, exit_status: &str
         .after_help(format!("{examples}\n{AFTER_EXAMPLES}\n\n{exit_status}"))
 }
 
-/// An option of a generator as one of the command line.
-fn argument(option: &GeneratorOption) -> Arg {
-    let help = option.help.strip_suffix('.').unwrap_or(option.help);
-    let arg = Arg::new(option.name)
-        .long(option.name)
-        .help(help)
-        .conflicts_with_all(option.conflicts);
-    let arg = match option.kind {
-        OptionKind::Switch => return arg.action(ArgAction::SetTrue),
-        OptionKind::Number(least, most) => {
-            arg.value_parser(clap::value_parser!(i64).range(least..=most))
-        }
-        OptionKind::Choice(words) => {
-            let words = words
-                .iter()
-                .map(|(word, help)| PossibleValue::new(*word).help(*help));
-            arg.value_parser(words.collect::<Vec<_>>())
-        }
-        OptionKind::Text(accepts) => {
-            arg.value_parser(move |text: &str| accepts(text).map(|()| text.to_owned()))
-        }
-    };
-    let arg = arg.value_name(option.value).allow_hyphen_values(true);
-    match option.default {
-        Some(default) => arg.default_value(default),
-        None => arg,
-    }
-}
-
 /// The options of the game's generator, or, if one was given that is not its own, what
 /// is wrong with that.
 pub fn options_of(matches: &ArgMatches, playproof: &Playproof) -> Result<Options, String> {
@@ -152,10 +123,9 @@ pub fn options_of(matches: &ArgMatches, playproof: &Playproof) -> Result<Options
     let Some((game, generator)) = own else {
         return Ok(Options::default());
     };
-    let is_given = |name: &str| matches.value_source(name) == Some(ValueSource::CommandLine);
     let is_own = |name: &str| generator.options().iter().any(|own| own.name == name);
     let all = generated(playproof).flat_map(|(_, other)| other.options());
-    for option in all.filter(|option| is_given(option.name) && !is_own(option.name)) {
+    for option in all.filter(|option| is_given(matches, option.name) && !is_own(option.name)) {
         let has_it = |other: &dyn LevelGenerator| {
             let mut options = other.options().iter();
             options.any(|other| other.name == option.name)
@@ -165,22 +135,7 @@ pub fn options_of(matches: &ArgMatches, playproof: &Playproof) -> Result<Options
         let (name, games, game) = (option.name, listed(&games, "and"), game.name());
         return Err(format!("--{name} is for {games}, and this is {game}"));
     }
-    let mut options = Options::defaults(generator.options());
-    for option in generator.options().iter().filter(|o| is_given(o.name)) {
-        let value = match option.kind {
-            OptionKind::Switch => "true".to_owned(),
-            OptionKind::Number(..) => {
-                let number = matches.get_one::<i64>(option.name);
-                number.expect("it was given").to_string()
-            }
-            OptionKind::Choice(_) | OptionKind::Text(_) => {
-                let text = matches.get_one::<String>(option.name);
-                text.expect("it was given").clone()
-            }
-        };
-        options.set(option.name, value);
-    }
-    Ok(options)
+    Ok(given(matches, generator.options()))
 }
 
 /// Words in a row: `a, b and c`.

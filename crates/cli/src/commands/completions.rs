@@ -2,16 +2,17 @@
 
 use std::io;
 
-use clap::CommandFactory;
+use playproof::Playproof;
 
-use crate::args::{Cli, CompletionsArgs};
+use crate::args::{CompletionsArgs, command};
 use crate::console;
 use crate::status::Status;
 
 /// Prints the script.
 pub fn run(args: &CompletionsArgs) -> io::Result<Status> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "playproof", &mut script);
+    let mut whole = command(&Playproof::default());
+    clap_complete::generate(args.shell, &mut whole, "playproof", &mut script);
     console::print_plain(&String::from_utf8_lossy(&script))?;
     Ok(Status::Fine)
 }

@@ -8,6 +8,7 @@ mod completions;
 mod explain;
 mod explain_formula;
 mod export;
+mod game_command;
 mod generate;
 mod import_trace;
 mod list;
@@ -17,20 +18,34 @@ mod replay;
 mod reproduce;
 mod solve;
 mod statement;
-mod strategies;
 mod unsound_dungeon;
 mod verify;
 
 use std::io;
 use std::process::ExitCode;
 
-use crate::args::{Cli, Command};
+use crate::args::{Asked, Command};
 use crate::console;
 use crate::status::{NOBODY_READS, Status};
 
 /// Does what was asked for.
-pub fn run(cli: Cli) -> ExitCode {
-    let done = match cli.command {
+pub fn run(asked: Asked) -> ExitCode {
+    let done = match asked {
+        Asked::OfGame(args) => game_command::run(&args),
+        Asked::Plain(command) => plain(command),
+    };
+    match done {
+        Ok(status) => status.into(),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(NOBODY_READS),
+        Err(error) => {
+            console::error(&format!("cannot write results: {error}"));
+            Status::BadInput.into()
+        }
+    }
+}
+
+fn plain(command: Command) -> io::Result<Status> {
+    match command {
         Command::Verify(args) => verify::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Replay(args) => replay::run(&args),
@@ -43,7 +58,6 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::ExplainFormula(args) => explain_formula::run(&args),
         Command::Analyze(args) => analyze::run(&args),
-        Command::Strategies(args) => strategies::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Games(args) => list::games(&args),
@@ -51,13 +65,5 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Properties(args) => list::properties(&args),
         Command::Formats(args) => list::formats(&args),
         Command::Completions(args) => completions::run(&args),
-    };
-    match done {
-        Ok(status) => status.into(),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(NOBODY_READS),
-        Err(error) => {
-            console::error(&format!("cannot write results: {error}"));
-            Status::BadInput.into()
-        }
     }
 }

@@ -10,11 +10,12 @@ use crate::formats::DungeonFormats;
 use crate::generate::GeneratedDungeons;
 use crate::measures::figures;
 use crate::rules;
+use crate::strategies::StrategiesCommand;
 use crate::theorems::DungeonTheorems;
 use crate::view::facts_view::FactsView;
 use crate::view::map_view::MapView;
 use playproof_game::View;
-use playproof_game::{Compiled, Figure, Game, LevelGenerator};
+use playproof_game::{Compiled, Figure, Game, GameCommand, LevelGenerator};
 
 /// The game Dungeon.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,6 +45,10 @@ impl Game for Dungeon {
 
     fn generator(&self) -> Option<&dyn LevelGenerator> {
         Some(&GeneratedDungeons)
+    }
+
+    fn commands(&self) -> &[&dyn GameCommand] {
+        &[&StrategiesCommand]
     }
 
     /// Keys double the states, one after the other.

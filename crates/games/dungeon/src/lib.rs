@@ -47,6 +47,7 @@ mod memory;
 mod names;
 mod rules;
 mod situation;
+mod strategies;
 mod theorems;
 mod view;
 
@@ -81,4 +82,5 @@ pub use insight::told::{Border, Confined, held_text, move_text};
 pub use keys_and_doors::{KeysAndDoors, MAX_CASES, Place};
 pub use layout::{Counted, Layout, MAX_STRATEGIES};
 pub use situation::Situation;
+pub use strategies::places as stalemate_places;
 pub use theorems::{DungeonTheorems, KEYS_PAY_FOR_DOORS};

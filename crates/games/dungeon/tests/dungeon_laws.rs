@@ -296,7 +296,7 @@ proptest! {
                 assert_is_read_again(&collection)?;
                 let again = read("t", collection.text().as_bytes()).expect("it was just read");
                 for (a, b) in again.levels.iter().zip(&collection.levels) {
-                    let facts = |level: &Level| match DungeonLevel::of(&level).map(|d| &d.plan) {
+                    let facts = |level: &Level| match DungeonLevel::of(level).map(|d| &d.plan) {
                         Some(Plan::Rules(rules)) => rules.facts.clone(),
                         _ => Vec::new(),
                     };

@@ -1,7 +1,7 @@
 //! What a command line can ask of dungeons that are generated.
 
 use playproof_game::{
-    GeneratorOption, LevelDesign, LevelGenerator, NoProposal, OptionKind, Options, Proposer,
+    GameOption, LevelDesign, LevelGenerator, NoProposal, OptionKind, Options, Proposer,
 };
 
 use super::{DungeonDesign, KeyPlacing};
@@ -15,26 +15,11 @@ const fn number(
     name: &'static str,
     help: &'static str,
     default: Option<&'static str>,
-) -> GeneratorOption {
-    GeneratorOption {
-        name,
-        value: "N",
-        help,
-        default,
-        kind: OptionKind::Number(0, MOST),
-        conflicts: &[],
-    }
+) -> GameOption {
+    GameOption::new(name, "N", help, default, OptionKind::Number(0, MOST))
 }
 
-const fn switch(name: &'static str, help: &'static str) -> GeneratorOption {
-    GeneratorOption {
-        value: "",
-        kind: OptionKind::Switch,
-        ..number(name, help, None)
-    }
-}
-
-const OPTIONS: &[GeneratorOption] = &[
+const OPTIONS: &[GameOption] = &[
     number("rooms", "How many rooms.", Some("12")),
     number("keys", "How many locks, and keys for them.", Some("3")),
     number(
@@ -42,7 +27,7 @@ const OPTIONS: &[GeneratorOption] = &[
         "How many of the locks are on the way to the goal [default: half of them].",
         None,
     ),
-    GeneratorOption {
+    GameOption {
         conflicts: &["random-locks"],
         ..number(
             "branching",
@@ -55,8 +40,8 @@ const OPTIONS: &[GeneratorOption] = &[
         "How many keys more than locks need.",
         Some("0"),
     ),
-    switch("consumable", "Keys are all alike, and used up."),
-    GeneratorOption {
+    GameOption::switch("consumable", "Keys are all alike, and used up."),
+    GameOption {
         value: "PERCENT",
         kind: OptionKind::Number(0, 255),
         ..number(
@@ -65,7 +50,7 @@ const OPTIONS: &[GeneratorOption] = &[
             Some("50"),
         )
     },
-    switch(
+    GameOption::switch(
         "random-locks",
         "Locks and keys anywhere, instead of so that the dungeon can be won.",
     ),
@@ -99,7 +84,7 @@ impl LevelGenerator for GeneratedDungeons {
         Some("Dungeons")
     }
 
-    fn options(&self) -> &'static [GeneratorOption] {
+    fn options(&self) -> &'static [GameOption] {
         OPTIONS
     }
 

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use playproof_game::{
-    GeneratorOption, LevelDesign, LevelGenerator, NoProposal as NoLevel, OptionKind, Options,
-    Proposer, Stage,
+    GameOption, LevelDesign, LevelGenerator, NoProposal as NoLevel, OptionKind, Options, Proposer,
+    Stage,
 };
 
 use super::{
@@ -28,67 +28,47 @@ fn accepts<T: FromStr<Err: Display>>(text: &str) -> Result<(), String> {
     parsed.map_err(|error| error.to_string())
 }
 
-const fn option(
-    name: &'static str,
-    value: &'static str,
-    help: &'static str,
-    default: Option<&'static str>,
-    kind: OptionKind,
-) -> GeneratorOption {
-    GeneratorOption {
-        name,
-        value,
-        help,
-        default,
-        kind,
-        conflicts: &[],
-    }
-}
-
-const OPTIONS: &[GeneratorOption] = &[
-    option(
+const OPTIONS: &[GameOption] = &[
+    GameOption::new(
         "size",
         "WxH",
         "Columns and rows inside the ring of walls, 2 to 1000 of each; one number for both.",
         Some("24x24"),
         OptionKind::Text(accepts::<Size>),
     ),
-    option(
+    GameOption::new(
         "rule",
         "0-255",
         "The elementary rule that makes rows of the line.",
         Some("150"),
         OptionKind::Number(0, 255),
     ),
-    option(
+    GameOption::new(
         "life",
         "B/S",
         "The rule that makes corridors of the rows.",
         Some("B3/S12345"),
         OptionKind::Text(accepts::<LifeRule>),
     ),
-    option(
+    GameOption::switch(
         "in-place",
-        "",
         "Apply that rule cell after cell instead of to all at once.",
-        None,
-        OptionKind::Switch,
     ),
-    option(
+    GameOption::new(
         "generations",
         "N",
         "The most generations of it.",
         Some("1000"),
         OptionKind::Number(0, u32::MAX as i64),
     ),
-    option(
+    GameOption::new(
         "connect",
         "PERCENT",
         "Join floor until its largest part covers so many percent; 0 leaves it as it is.",
         Some("50"),
         OptionKind::Number(0, 255),
     ),
-    option(
+    GameOption::new(
         "tie",
         "PART",
         "Of several passages, the one whose end in this part comes first in rows.",
@@ -101,7 +81,7 @@ const OPTIONS: &[GeneratorOption] = &[
             ("main", "The end in the largest part."),
         ]),
     ),
-    option(
+    GameOption::new(
         "place",
         "HOW",
         "Where avatar, goal and opponent go.",
@@ -115,7 +95,7 @@ const OPTIONS: &[GeneratorOption] = &[
             ("random", "Anywhere."),
         ]),
     ),
-    option(
+    GameOption::new(
         "line",
         "0101...",
         "The first line, 0 for floor and 1 for wall, instead of a random one.",
@@ -134,7 +114,7 @@ const FIGURES: &[(&str, &str)] = &[
 ];
 
 impl LevelGenerator for DrawnLevels {
-    fn options(&self) -> &'static [GeneratorOption] {
+    fn options(&self) -> &'static [GameOption] {
         OPTIONS
     }
 

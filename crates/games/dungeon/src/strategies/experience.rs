@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
-use playproof::dungeon::{Difficulty, Strategy, Table, Threshold};
+use crate::{Difficulty, Strategy, Table, Threshold};
 use serde_json::{Value, json};
 
 /// Who can follow which strategy.

@@ -3,11 +3,11 @@
 
 use std::fmt::Write;
 
-use playproof::dungeon::{PathWise, RoomByRoom, closure, rule_text};
-use playproof::{DungeonLevel, HornRules};
+use crate::canonical::{DungeonLevel, HornRules};
+use crate::{PathWise, RoomByRoom, closure, rule_text};
 use serde_json::json;
 
-use crate::strategies::name_of;
+use super::told::name_of;
 
 /// The rules of a dungeon.
 pub struct RuleSets<'a> {

@@ -1,10 +1,9 @@
 //! Strategies and state graphs of dungeons as pictures.
 
-use playproof::dungeon::{Pricing, StateGraph, Strategy, rule_text};
-use playproof::{Arrangement, Chart, ChartBox, ChartLink, DungeonLevel, HornRules};
+use playproof_game::{Arrangement, Chart, ChartBox, ChartLink, Graph, counted};
 
-use crate::figures::counted;
-use crate::picture::graph_svg;
+use crate::canonical::{DungeonLevel, HornRules};
+use crate::{Pricing, StateGraph, Strategy, rule_text};
 
 /// State graphs with more states than this are not drawn: nobody could read them.
 pub const MAX_DRAWN_STATES: usize = 200;
@@ -17,13 +16,13 @@ const MAX_NAMED_STEPS: usize = 90;
 
 /// The graph of a strategy: what is there at the beginning above, and each thing below
 /// what it needs. None if it is too large to be read. `number` counts from 1.
-pub fn strategy_svg(
+pub fn strategy_graph(
     level: &DungeonLevel,
     rules: &HornRules,
     pricing: &Pricing,
     strategy: &Strategy,
     number: usize,
-) -> Option<String> {
+) -> Option<Graph> {
     if strategy.facts.len() > MAX_DRAWN_FACTS {
         return None;
     }
@@ -70,7 +69,12 @@ pub fn strategy_svg(
     let steps = strategy.actions.iter().map(|rule| rule_text(rules, *rule));
     let steps: Vec<String> = steps.collect();
     let description = format!("In this order: {}.", steps.join("; "));
-    Some(graph_svg(&chart, name_of(level), &saying, &description))
+    Some(Graph {
+        chart,
+        title: name_of(level).to_owned(),
+        saying,
+        description,
+    })
 }
 
 /// What a rule costs and whom it suits.
@@ -84,11 +88,7 @@ fn price(rules: &HornRules, pricing: &Pricing, rule: u32) -> String {
 
 /// All sets of things that can be held, each below those that it is reached from.
 /// None if there are too many, or more than were found.
-pub fn state_graph_svg(
-    level: &DungeonLevel,
-    rules: &HornRules,
-    graph: &StateGraph,
-) -> Option<String> {
+pub fn states_graph(level: &DungeonLevel, rules: &HornRules, graph: &StateGraph) -> Option<Graph> {
     if !graph.is_complete || graph.states.len() > MAX_DRAWN_STATES {
         return None;
     }
@@ -133,7 +133,12 @@ pub fn state_graph_svg(
     );
     let description = "Each set is below those that it is reached from by one step. Those with \
                        the goal are green.";
-    Some(graph_svg(&chart, name_of(level), &saying, description))
+    Some(Graph {
+        chart,
+        title: name_of(level).to_owned(),
+        saying,
+        description: description.to_owned(),
+    })
 }
 
 fn name_of(level: &DungeonLevel) -> &str {
@@ -142,20 +147,17 @@ fn name_of(level: &DungeonLevel) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use playproof::Plan;
-    use playproof::dungeon::{Order, Strategies, state_graph};
-
     use super::*;
+    use crate::canonical::Plan;
+    use crate::{Order, Strategies, state_graph};
 
     const CASTLE: &str = "title: <Castle> & keep\ninit: Key_A, Rope\ngoal: Crown\n\
                           Key_A => Hall [1,3]\nHall => Lamp [2,4]+1 level 2\n\
                           Hall & Rope => Tower [5,9]\nTower & Lamp => Crown\n";
 
-    fn drawn(draw: impl Fn(&DungeonLevel, &HornRules) -> Option<String>) -> Option<String> {
-        let file = playproof::read("castle.horn", CASTLE.as_bytes()).unwrap();
-        let Some(level) = DungeonLevel::of(&file.levels[0]) else {
-            panic!("no dungeon")
-        };
+    fn drawn(draw: impl Fn(&DungeonLevel, &HornRules) -> Option<Graph>) -> Option<Graph> {
+        let file = crate::read("castle.horn", CASTLE.as_bytes()).unwrap();
+        let level = DungeonLevel::of(&file.levels[0]).expect("a dungeon");
         match &level.plan {
             Plan::Rules(rules) => draw(level, rules),
             Plan::Map(_) => panic!("a map"),
@@ -164,29 +166,21 @@ mod tests {
 
     #[test]
     fn a_strategy_is_drawn_from_above() {
-        let draw = |level: &DungeonLevel, rules: &HornRules| {
+        let graph = drawn(|level, rules| {
             let pricing = Pricing::default();
             let strategy = Strategies::of(rules, &pricing, Order::Cost).next()?;
-            strategy_svg(level, rules, &pricing, &strategy, 1)
+            strategy_graph(level, rules, &pricing, &strategy, 1)
+        });
+        let graph = graph.unwrap();
+        let row = |name: &str| {
+            let found = graph.chart.boxes.iter().find(|b| b.name == name);
+            found.expect(name).place.1
         };
-        let svg = drawn(draw).unwrap();
-        assert_eq!(Some(&svg), drawn(draw).as_ref(), "the same every time");
-        let document = roxmltree::Document::parse(&svg).unwrap();
-        let height = |name: &str| -> f32 {
-            let is_it = |node: &roxmltree::Node| node.text() == Some(name);
-            let node = document.descendants().find(|node| is_it(node)).unwrap();
-            node.attribute("y").unwrap().parse().unwrap()
-        };
-        let order = ["Key_A", "Hall", "Lamp", "Crown"].map(height);
+        let order = ["Key_A", "Hall", "Lamp", "Crown"].map(row);
         assert!(order.is_sorted(), "{order:?}");
-        for words in ["<Castle> & keep", "start", "goal", "cost 3 to 5, level 2"] {
-            assert!(
-                document
-                    .descendants()
-                    .any(|node| node.text().is_some_and(|t| t.contains(words))),
-                "{words}"
-            );
-        }
+        let notes = graph.chart.boxes.iter().map(|b| &b.note);
+        assert!(notes.clone().any(|n| n.contains("cost 3 to 5, level 2")));
+        assert_eq!(graph.title, "<Castle> & keep");
     }
 
     #[test]
@@ -195,12 +189,12 @@ mod tests {
             drawn(|level, rules| {
                 let mut go_on = || std::ops::ControlFlow::Continue(());
                 let graph = state_graph(rules, most, 1000, &mut go_on);
-                state_graph_svg(level, rules, &graph)
+                states_graph(level, rules, &graph)
             })
         };
-        let svg = draw(100).unwrap();
-        assert!(roxmltree::Document::parse(&svg).is_ok());
-        assert!(svg.contains("+ Lamp") && svg.contains("6 sets"), "{svg}");
-        assert_eq!(draw(3), None);
+        let graph = draw(100).unwrap();
+        assert!(graph.chart.links.iter().any(|link| link.label == "+ Lamp"));
+        assert!(graph.saying.contains("6 sets"), "{}", graph.saying);
+        assert!(draw(3).is_none());
     }
 }

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use playproof::dungeon::{
+use crate::canonical::{DungeonLevel, HornRules};
+use crate::{
     GreedyPlay, Interval, Stalemate, StateGraph, Strategy, dominant, rule_text, unused_facts,
 };
-use playproof::{DungeonLevel, HornRules};
 use serde_json::{Value, json};
 
-use crate::experience::Experience;
-use crate::figures::counted;
+use super::experience::Experience;
+use playproof_game::counted;
 
 /// Some strategies, or all.
 pub struct Ways<'a> {
@@ -207,7 +207,7 @@ pub fn stalemates_text(level: &DungeonLevel, stalemates: &[Stalemate]) -> String
 }
 
 /// The places, a line each.
-pub(crate) fn places(level: &DungeonLevel, stalemates: &[Stalemate]) -> String {
+pub fn places(level: &DungeonLevel, stalemates: &[Stalemate]) -> String {
     let line = |stalemate: &Stalemate| {
         let (line, column) = (stalemate.mark.line, stalemate.mark.column);
         format!("  {}:{line}:{column}: {stalemate}\n", level.file)
@@ -232,9 +232,9 @@ pub fn stalemates_json(level: &DungeonLevel, stalemates: &[Stalemate]) -> String
     stalemates.iter().map(line).collect()
 }
 
-pub(crate) const STRING: &str = "writing to a string cannot fail";
+const STRING: &str = "writing to a string cannot fail";
 
-pub(crate) fn name_of(level: &DungeonLevel) -> String {
+pub(super) fn name_of(level: &DungeonLevel) -> String {
     match &level.title {
         Some(title) => format!("{} ({title})", level.file),
         None => level.file.clone(),

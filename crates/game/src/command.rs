@@ -1,0 +1,66 @@
+//! Commands that a game adds to the program: what it can say of its levels beyond what
+//! every game can.
+
+use std::ops::ControlFlow;
+
+use playproof_level::{Diagnostic, Level};
+
+use crate::chart::Chart;
+use crate::options::{GameOption, Options};
+
+/// A command of one game.
+pub trait GameCommand: Send + Sync {
+    /// Its name on the command line.
+    fn name(&self) -> &'static str;
+    /// One line about it.
+    fn about(&self) -> &'static str;
+    /// Examples, and what there is to know beyond the options.
+    fn after_help(&self) -> &'static str;
+    /// Its options.
+    fn options(&self) -> &'static [GameOption];
+    /// What there is to say of a level, or why nothing. Long work asks now and then
+    /// whether it goes on.
+    fn run(
+        &self,
+        level: &Level,
+        options: &Options,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Told, Diagnostic>;
+}
+
+/// What a command says of a level.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// What to be careful about.
+    pub warnings: Vec<String>,
+    /// For people, ended.
+    pub text: String,
+    /// The same as objects, one a line, ended.
+    pub json: String,
+    /// Graphs to be drawn.
+    pub drawings: Vec<Drawing>,
+    /// Whether the level is not as a level should be: the exit status says so.
+    pub is_violated: bool,
+}
+
+/// A graph, and what its file is called.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// What comes after the level's name.
+    pub name: String,
+    /// The graph, or why it is not drawn.
+    pub graph: Result<Graph, String>,
+}
+
+/// Boxes and links with words around them.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// The boxes and links.
+    pub chart: Chart,
+    /// What stands above.
+    pub title: String,
+    /// What stands below.
+    pub saying: String,
+    /// What it shows, for those who cannot see it.
+    pub description: String,
+}

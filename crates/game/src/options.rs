@@ -1,0 +1,103 @@
+//! Options that a game brings along, for its generator and its commands.
+
+use std::collections::BTreeMap;
+
+/// An option, as a command line shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct GameOption {
+    /// Its name, without dashes before it.
+    pub name: &'static str,
+    /// What its value is called; nothing of a switch.
+    pub value: &'static str,
+    /// One line about it.
+    pub help: &'static str,
+    /// What holds where it is not given, if something does.
+    pub default: Option<&'static str>,
+    /// What can be given.
+    pub kind: OptionKind,
+    /// The options that cannot be given beside it.
+    pub conflicts: &'static [&'static str],
+    /// The options that must be given beside it.
+    pub requires: &'static [&'static str],
+    /// One letter for it.
+    pub short: Option<char>,
+}
+
+impl GameOption {
+    /// A plain option: no letter for it, nothing beside it.
+    pub const fn new(
+        name: &'static str,
+        value: &'static str,
+        help: &'static str,
+        default: Option<&'static str>,
+        kind: OptionKind,
+    ) -> GameOption {
+        GameOption {
+            name,
+            value,
+            help,
+            default,
+            kind,
+            conflicts: &[],
+            requires: &[],
+            short: None,
+        }
+    }
+
+    /// A plain switch.
+    pub const fn switch(name: &'static str, help: &'static str) -> GameOption {
+        GameOption::new(name, "", help, None, OptionKind::Switch)
+    }
+}
+
+/// What can be given as the value of an option.
+#[derive(Clone, Copy, Debug)]
+pub enum OptionKind {
+    /// Nothing: it is there or not.
+    Switch,
+    /// A whole number in this range.
+    Number(i64, i64),
+    /// One of some words, each with a line about it.
+    Choice(&'static [(&'static str, &'static str)]),
+    /// A text that this accepts, or says what is wrong with.
+    Text(fn(&str) -> Result<(), String>),
+}
+
+/// The values of options, each accepted by its kind. A switch that is on has the value
+/// `true`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options(BTreeMap<&'static str, String>);
+
+impl Options {
+    /// What holds where nothing is given.
+    pub fn defaults(options: &[GameOption]) -> Options {
+        let usual = options
+            .iter()
+            .filter_map(|o| Some((o.name, o.default?.to_owned())));
+        Options(usual.collect())
+    }
+
+    /// Gives a value.
+    pub fn set(&mut self, name: &'static str, value: String) {
+        self.0.insert(name, value);
+    }
+
+    /// The value of an option, if it has one.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// Whether a switch is on.
+    pub fn is_on(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    /// The value of an option as what it stands for, if it has one.
+    ///
+    /// # Panics
+    /// If the value is not one that its kind accepts.
+    pub fn parsed<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
+        let value = self.get(name)?.parse().ok();
+        Some(value.unwrap_or_else(|| panic!("the value of {name} was accepted")))
+    }
+}
