@@ -250,7 +250,7 @@ pub enum Command {
 /// `verify`
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// Level files, folders of them (.txt, .lvl, .xsb, .sok, .slc, .dungeon, .horn, .dot), or - for standard input;
+    /// Level files, folders of them (`playproof formats` says which), or - for standard input;
     /// without any, those that the requirements file names.
     #[arg(required_unless_present = "spec", value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,

@@ -4,11 +4,16 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-use playproof::{Collection, Diagnostic, Level, MAX_BYTES, Severity};
+use crate::args::listed;
+use playproof::{Collection, Diagnostic, Level, MAX_BYTES, Playproof, Severity};
 
 /// What the names of level files in a folder end in.
-const EXTENSIONS: [&str; 8] = ["txt", "lvl", "xsb", "sok", "slc", "dungeon", "horn", "dot"];
+fn endings() -> &'static [&'static str] {
+    static ENDINGS: OnceLock<Vec<&str>> = OnceLock::new();
+    ENDINGS.get_or_init(|| Playproof::default().endings())
+}
 
 /// A file or standard input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -202,7 +207,7 @@ fn sources_at(argument: &Path) -> (Vec<Source>, Vec<Diagnostic>) {
         problems.push(problem(
             &argument.display().to_string(),
             "no level file in this folder".to_owned(),
-            Some("expected files whose names end in .txt, .lvl, .xsb, .sok, .slc, .dungeon, .horn or .dot"),
+            Some(&expected_endings()),
         ));
     }
     (files.into_iter().map(Source::File).collect(), problems)
@@ -239,9 +244,18 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> 
     Ok(())
 }
 
+fn expected_endings() -> String {
+    let endings: Vec<String> = endings().iter().map(|e| format!(".{e}")).collect();
+    let endings: Vec<&str> = endings.iter().map(String::as_str).collect();
+    format!(
+        "expected files whose names end in {}",
+        listed(&endings, "or")
+    )
+}
+
 fn is_level_name(path: &Path) -> bool {
     let extension = path.extension().unwrap_or_default();
-    EXTENSIONS.iter().any(|e| extension.eq_ignore_ascii_case(e))
+    endings().iter().any(|e| extension.eq_ignore_ascii_case(e))
 }
 
 /// Whether it is a link to a folder, a pipe, or a device. A link that leads

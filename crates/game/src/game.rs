@@ -45,6 +45,15 @@ pub trait Game: Send + Sync {
     fn commands(&self) -> &[&dyn GameCommand] {
         &[]
     }
+    /// What its propositions say, by name, and the opposite. `{x}` and `{y}` stand for
+    /// the numbers of a proposition about a place.
+    fn words(&self) -> &'static [(&'static str, [&'static str; 2])] {
+        &[]
+    }
+    /// One part of a goal that is reached part by part, and several.
+    fn parts(&self) -> [&'static str; 2] {
+        ["part", "parts"]
+    }
     /// Whether a level may well have more states than can be gone through. Figures are
     /// then content with a run that is not the shortest and with a count up to a limit.
     fn is_vast(&self) -> bool {

@@ -10,6 +10,10 @@ pub trait Format: Send + Sync {
     /// Reads every level of a text, if it is written in this format. `file` is the name
     /// used in messages.
     fn read(&self, file: &str, text: &Arc<str>) -> Option<Result<Collection, Diagnostic>>;
+    /// What the names of its files end in.
+    fn endings(&self) -> &'static [&'static str];
+    /// The forms it reads, each with a line about it.
+    fn forms(&self) -> &'static [(&'static str, &'static str)];
     /// What was expected in a file without a level, if its name says that it should be
     /// in this format.
     fn help_by_name(&self, _file: &str) -> Option<&'static str> {

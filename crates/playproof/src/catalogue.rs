@@ -1,5 +1,9 @@
 //! What there is, one line each, for those who ask.
 
+use playproof_game::Game;
+
+use crate::registry::Playproof;
+
 /// Something that can be named on the command line or found in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -120,8 +124,8 @@ pub const PROPERTIES: [Entry; 31] = [
     ),
 ];
 
-/// What levels can be written in.
-pub const FORMATS: [Entry; 6] = [
+/// How drawings of every game can be written.
+const DRAWINGS: [Entry; 3] = [
     entry(
         "text",
         "a drawing, one letter a cell; `;` lines are titles, blank lines separate levels (.txt .lvl .xsb .sok .slc)",
@@ -134,19 +138,27 @@ pub const FORMATS: [Entry; 6] = [
         "run-length",
         "the same with counts and groups, `4#|#@$.#|2(#-)`, rows separated by `|` (found line by line)",
     ),
-    entry(
-        "dungeon",
-        "rooms, things, locks and passages in words, or drawn below `map:`; begins with `dungeon: Title` (.dungeon)",
-    ),
-    entry(
-        "rules",
-        "`Door_A & Key_D => Door_D2`, `init: Key_A`, `goal: Door_Finish` (.horn)",
-    ),
-    entry(
-        "dot",
-        "dungeon graphs with the labels of the Video Game Level Corpus (.dot)",
-    ),
 ];
+
+impl Playproof {
+    /// What levels can be written in: drawings, and the games' own formats.
+    pub fn formats(&self) -> Vec<Entry> {
+        let own = self.games().flat_map(Game::formats);
+        let own = own.flat_map(|format| format.forms());
+        let own = own.map(|(name, summary)| entry(name, summary));
+        DRAWINGS.into_iter().chain(own).collect()
+    }
+
+    /// What the names of level files end in.
+    pub fn endings(&self) -> Vec<&'static str> {
+        let own = self.games().flat_map(Game::formats);
+        let own = own.flat_map(|format| format.endings().iter().copied());
+        ["txt", "lvl", "xsb", "sok", "slc"]
+            .into_iter()
+            .chain(own)
+            .collect()
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -52,6 +52,8 @@ pub struct Iterative {
     pub iterations: Vec<Iteration>,
     /// How often a dead end was left again.
     pub dead_ends: u64,
+    /// What one part is called, and several.
+    pub parts: [&'static str; 2],
 }
 
 impl Prepared<'_> {
@@ -129,6 +131,7 @@ impl Prepared<'_> {
             proof,
             iterations: way.stages.into_iter().map(|s| s.iteration).collect(),
             dead_ends: way.dead.len() as u64,
+            parts: self.game().parts(),
         })
     }
 

@@ -50,7 +50,7 @@ mod trial;
 
 pub use ask::{Ask, CollectionProperty};
 pub use breaks::always;
-pub use catalogue::{Entry, FORMATS, PROPERTIES};
+pub use catalogue::{Entry, PROPERTIES};
 pub use dungeon_repair::{DungeonRepair, DungeonRepairs, Tried, smallest_core};
 pub use effort::Effort;
 pub use error::{CertificateRejected, Error};
@@ -98,6 +98,14 @@ pub use trial::Trial;
 /// used in messages.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
     Playproof::default().read(file, bytes)
+}
+
+/// What a proposition of a built-in game says, and the opposite.
+pub fn words_about(proposition: &str) -> Option<[&'static str; 2]> {
+    let playproof = Playproof::default();
+    let mut words = playproof.games().flat_map(|game| game.words());
+    let found = words.find(|(name, _)| *name == proposition);
+    found.map(|(_, words)| *words)
 }
 
 /// Verifies the first level of a text with the built-in games and engines,

@@ -496,10 +496,20 @@ fn until(span: Span, p: &Formula, q: &Formula) -> Said {
 
 fn is(term: &Term, wanted: bool) -> String {
     let not = if wanted { "" } else { "not " };
-    if let TermKind::Name(name) = &term.kind
-        && let Some([is, is_not]) = about_boxes(name)
-    {
-        return if wanted { is } else { is_not }.to_owned();
+    let (name, place) = match &term.kind {
+        TermKind::Name(name) => (&name[..], &[][..]),
+        TermKind::Call(name, place) => (&name[..], &place[..]),
+        _ => ("", &[][..]),
+    };
+    if let Some([is, is_not]) = playproof::words_about(name) {
+        let words = if wanted { is } else { is_not };
+        return match place {
+            [x, y] => {
+                let words = words.replace("{x}", &x.to_string());
+                words.replace("{y}", &y.to_string())
+            }
+            _ => words.to_owned(),
+        };
     }
     match &term.kind {
         TermKind::Name(name) if name == "win" => format!("play is {not}won"),
@@ -508,37 +518,8 @@ fn is(term: &Term, wanted: bool) -> String {
             let [x, y] = [place[0], place[1]];
             format!("the player is {not}in column {x} of row {y}")
         }
-        TermKind::Call(name, place) if name == "box_at" && place.len() == 2 => {
-            let [x, y] = [place[0], place[1]];
-            let a = if wanted { "a" } else { "no" };
-            format!("there is {a} box in column {x} of row {y}")
-        }
         _ => format!("{not}{}", printable(&term.to_string())),
     }
-}
-
-/// What the propositions of Sokoban say, and the opposite.
-fn about_boxes(name: &str) -> Option<[&'static str; 2]> {
-    Some(match name {
-        "box_in_corner" => [
-            "a box off a goal is in a corner",
-            "no box off a goal is in a corner",
-        ],
-        "box_on_edge" => [
-            "a box is on an edge without goal",
-            "no box is on an edge without goal",
-        ],
-        "two_box_block" => [
-            "two boxes hold each other at a wall",
-            "no two boxes hold each other at a wall",
-        ],
-        "justice" => ["no box is stuck", "a box is stuck"],
-        "moved_left" => ["the last move went left", "the last move did not go left"],
-        "moved_right" => ["the last move went right", "the last move did not go right"],
-        "moved_up" => ["the last move went up", "the last move did not go up"],
-        "moved_down" => ["the last move went down", "the last move did not go down"],
-        _ => return None,
-    })
 }
 
 fn compared(relation: Relation, a: &Term, b: &Term) -> String {

@@ -143,6 +143,9 @@ pub struct Stages {
     pub stages: Vec<Stage>,
     /// How often a dead end was left again.
     pub dead_ends: u64,
+    /// What one part is called, and several.
+    #[serde(skip)]
+    pub parts: [&'static str; 2],
 }
 
 /// One level and one property, with the answer; or, where the property is
@@ -418,6 +421,7 @@ impl Row {
         self.iterations = Some(Stages {
             stages: solved.iterations.iter().map(Stage::from).collect(),
             dead_ends: solved.dead_ends,
+            parts: solved.parts,
         });
         if solved.proof.holds() {
             let pushes: Option<u64> = solved.iterations.iter().map(|i| i.pushes).sum();

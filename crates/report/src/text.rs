@@ -180,10 +180,7 @@ fn stage_lines(row: &Row) -> String {
     let Some(solved) = &row.iterations else {
         return String::new();
     };
-    let (one, more) = match row.game.as_deref() {
-        Some("sokoban") => ("box", "boxes"),
-        _ => ("part", "parts"),
-    };
+    let [one, more] = solved.parts;
     let mut lines = String::new();
     for (number, stage) in (1..).zip(&solved.stages) {
         let parts = if stage.before == 1 { one } else { more };

@@ -24,7 +24,7 @@ failure.";
 /// `analyze`
 #[derive(Args, Debug)]
 pub struct AnalyzeArgs {
-    /// Level files, folders of them (.txt, .lvl, .xsb, .sok, .slc, .dungeon, .horn, .dot), or - for standard input.
+    /// Level files, folders of them (`playproof formats` says which), or - for standard input.
     #[arg(required = true, value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
     /// Propose the order of rising difficulty.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use playproof::{Entry, FORMATS, PROPERTIES, Playproof};
+use playproof::{Entry, PROPERTIES, Playproof};
 use playproof_report::{engines_json, engines_text, list_json, list_text};
 
 use crate::args::{ListArgs, PlainFormat};
@@ -36,7 +36,7 @@ pub fn properties(args: &ListArgs) -> io::Result<Status> {
 
 /// Lists what levels can be written in.
 pub fn formats(args: &ListArgs) -> io::Result<Status> {
-    list(args, &FORMATS)
+    list(args, &Playproof::default().formats())
 }
 
 fn list(args: &ListArgs, entries: &[Entry]) -> io::Result<Status> {

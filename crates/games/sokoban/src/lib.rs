@@ -25,6 +25,54 @@ pub use native::{Prunings, PushFactory};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sokoban;
 
+const WORDS: &[(&str, [&str; 2])] = &[
+    (
+        "box_at",
+        [
+            "there is a box in column {x} of row {y}",
+            "there is no box in column {x} of row {y}",
+        ],
+    ),
+    (
+        "box_in_corner",
+        [
+            "a box off a goal is in a corner",
+            "no box off a goal is in a corner",
+        ],
+    ),
+    (
+        "box_on_edge",
+        [
+            "a box is on an edge without goal",
+            "no box is on an edge without goal",
+        ],
+    ),
+    (
+        "two_box_block",
+        [
+            "two boxes hold each other at a wall",
+            "no two boxes hold each other at a wall",
+        ],
+    ),
+    ("justice", ["no box is stuck", "a box is stuck"]),
+    (
+        "moved_left",
+        ["the last move went left", "the last move did not go left"],
+    ),
+    (
+        "moved_right",
+        ["the last move went right", "the last move did not go right"],
+    ),
+    (
+        "moved_up",
+        ["the last move went up", "the last move did not go up"],
+    ),
+    (
+        "moved_down",
+        ["the last move went down", "the last move did not go down"],
+    ),
+];
+
 impl Game for Sokoban {
     fn name(&self) -> &'static str {
         "sokoban"
@@ -32,6 +80,14 @@ impl Game for Sokoban {
 
     fn summary(&self) -> &'static str {
         "push every box $ onto a goal . (or B into a hole H); @ or A is the player, # w 1 are walls"
+    }
+
+    fn words(&self) -> &'static [(&'static str, [&'static str; 2])] {
+        WORDS
+    }
+
+    fn parts(&self) -> [&'static str; 2] {
+        ["box", "boxes"]
     }
 
     /// Letters are shared with other games, so that only a player or boxes of

@@ -27,6 +27,27 @@ impl Format for DungeonFormats {
         recognise(text).map(|written| read_dungeons(file, text, written))
     }
 
+    fn endings(&self) -> &'static [&'static str] {
+        &["dungeon", "horn", "dot"]
+    }
+
+    fn forms(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            (
+                "dungeon",
+                "rooms, things, locks and passages in words, or drawn below `map:`; begins with `dungeon: Title` (.dungeon)",
+            ),
+            (
+                "rules",
+                "`Door_A & Key_D => Door_D2`, `init: Key_A`, `goal: Door_Finish` (.horn)",
+            ),
+            (
+                "dot",
+                "dungeon graphs with the labels of the Video Game Level Corpus (.dot)",
+            ),
+        ]
+    }
+
     fn help_by_name(&self, file: &str) -> Option<&'static str> {
         help_by_name(file)
     }
