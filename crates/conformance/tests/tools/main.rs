@@ -1,8 +1,5 @@
-//! Exports, read by the tools that they are for: verdict and shortest length
-//! are those of our own engine, whose evidence is checked, on small random
-//! levels of every game.
+//! Exports against SPIN, z3, CaDiCaL and a planner.
 
-mod imported;
-mod planner;
-mod sat;
-mod z3;
+mod others;
+mod smv;
+mod spin;

@@ -1,0 +1,13 @@
+//! The meaning of games against oracles, and what is said of their levels.
+
+mod drawn_dungeons;
+mod dungeon_repairs;
+mod dungeons;
+mod explain;
+mod holes;
+mod iterative;
+mod other_peoples_levels;
+mod race;
+mod requirements;
+mod sokoban;
+mod sokoban_figures;

@@ -1,0 +1,4 @@
+//! What is exported, and what is refused.
+
+mod division;
+mod refusals;

@@ -1,0 +1,4 @@
+//! The encoder against enumeration, and the program.
+
+mod encoder;
+mod program;

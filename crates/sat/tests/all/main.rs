@@ -1,0 +1,4 @@
+//! Engines on the solver.
+
+mod levels;
+mod refute;
