@@ -4,6 +4,7 @@ use playproof_level::{Diagnostic, Format, Level};
 use playproof_model::{Model, NativeFactory};
 
 use crate::command::GameCommand;
+use crate::faults::FaultFinder;
 use crate::generate::LevelGenerator;
 use crate::insight::Insight;
 use crate::measures::{Figure, Measures};
@@ -44,6 +45,10 @@ pub trait Game: Send + Sync {
     /// Commands of its own.
     fn commands(&self) -> &[&dyn GameCommand] {
         &[]
+    }
+    /// Who looks for what is wrong with its levels beyond what can be said of every game.
+    fn fault_finder(&self) -> Option<&dyn FaultFinder> {
+        None
     }
     /// What its propositions say, by name, and the opposite. `{x}` and `{y}` stand for
     /// the numbers of a proposition about a place.

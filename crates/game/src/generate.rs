@@ -27,6 +27,10 @@ pub trait LevelDesign: Send + Sync {
     /// All that decides about proposals, by name, as a journal keeps it: a text, or
     /// nothing where nothing is given.
     fn settings(&self) -> Vec<(&'static str, Option<String>)>;
+    /// What a journal means that does not say a setting, since it is older.
+    fn once(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
     /// What makes all proposals the same, and how others would come about, if they are.
     fn why_settled(&self) -> Option<&'static str> {
         None

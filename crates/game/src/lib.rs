@@ -4,6 +4,7 @@
 
 mod chart;
 mod command;
+mod faults;
 mod game;
 mod generate;
 mod insight;
@@ -15,6 +16,7 @@ mod view;
 
 pub use chart::{Arrangement, Chart, ChartBox, ChartLink, ChartThing, Sign};
 pub use command::{Drawing, GameCommand, Graph, Told};
+pub use faults::{Decision, FaultFinder, Faults, Interrupted, Played, Prover};
 pub use game::{Compiled, Game};
 pub use generate::{LevelDesign, LevelGenerator, NoProposal, Proposer, Stage};
 pub use insight::{Change, Insight, Pieces, Spot, at, redrawn};

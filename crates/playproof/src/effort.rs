@@ -55,6 +55,11 @@ impl<'b> Purse<'b> {
         }
     }
 
+    /// The whole effort may be spent once more.
+    pub fn fill(&mut self, effort: Effort) {
+        self.left = effort.in_all;
+    }
+
     /// Whether another search may begin.
     pub fn is_empty(&self) -> bool {
         self.is_over || self.left == 0

@@ -23,7 +23,6 @@ mod breaks;
 mod catalogue;
 mod choice;
 mod choices;
-mod dungeon_repair;
 mod each;
 mod effort;
 mod error;
@@ -31,12 +30,12 @@ mod fatal;
 mod goal_parts;
 mod iterative;
 mod limits;
-mod losing_play;
 mod metrics;
 mod optimal;
 mod packed;
 mod players;
 mod proof;
+mod prover;
 mod reckon;
 mod registry;
 mod repair;
@@ -51,13 +50,11 @@ mod trial;
 pub use ask::{Ask, CollectionProperty};
 pub use breaks::always;
 pub use catalogue::{Entry, PROPERTIES};
-pub use dungeon_repair::{DungeonRepair, DungeonRepairs, Tried, smallest_core};
 pub use effort::Effort;
 pub use error::{CertificateRejected, Error};
 pub use fatal::{Fate, Impossible};
 pub use iterative::{Iteration, Iterative};
 pub use limits::Limits;
-pub use losing_play::{LosingPlay, Trapped};
 pub use metrics::{Difficulty, MAX_GRAPH, Metrics, RunMetrics, Trend, Winding};
 pub use optimal::{Best, Cost, Least};
 pub use packed::{is_certificate, packed, unpacked};
@@ -65,14 +62,12 @@ pub use playproof_certify::{
     Ability, Accepted, Budget, Certificate, CheckError, Engine, Evidence, Phase, Progress,
     QuestionKind, Reason, Rejection, Stop, Task, Unlimited,
 };
-pub use playproof_dungeon as dungeon;
-pub use playproof_dungeon::canonical::{DungeonLevel, HornRules, Plan};
 pub use playproof_engines::{Finish, Racer};
 pub use playproof_game::{
     Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Drawing, Figure,
     Game, GameCommand, GameOption, Graph, Insight, LevelDesign, LevelGenerator, NoProposal,
-    OptionKind, Options, Pieces, Proposer, Shape, Sign, Spot, Stage, Tile, TileId, Told, Value,
-    View, at, counted, grouped,
+    OptionKind, Options, Pieces, Played as PlayedRun, Proposer, Prover, Shape, Sign, Spot, Stage,
+    Tile, TileId, Told, Value, View, at, counted, grouped,
 };
 pub use playproof_kernel::Certificate as CertificateFile;
 pub use playproof_level::{
@@ -85,6 +80,7 @@ pub use playproof_model::{
 };
 pub use playproof_players::{AStar, Mcts, Played, Player};
 pub use proof::{AcceptedCertificate, Proof, Verdict};
+pub use prover::LevelProver;
 pub use registry::Playproof;
 pub use repair::{Repair, Repairs};
 pub use road::{MAX_CERTIFICATE, Prepared};

@@ -25,8 +25,6 @@
 mod attempts;
 mod columns;
 mod diagnostic;
-mod dungeon;
-mod dungeon_json;
 mod english;
 mod explained;
 mod figures;
@@ -50,8 +48,6 @@ mod wording;
 
 pub use attempts::{Attempt, disagreement};
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
-pub use dungeon::{dungeon_repairs_text, losing_text, unreachable_text};
-pub use dungeon_json::{DungeonFaults, dungeon_faults_json};
 pub use english::english;
 pub use explained::{explained_collection_text, explained_text};
 pub use finding::{Ending, Finding};
@@ -68,5 +64,6 @@ pub use progress::progress_text;
 pub use race::RacerRow;
 pub use requirements::requirements_table;
 pub use row::{Graded, Quality, Row, SCHEMA, Stage, Stages, Verdict, Why};
+pub use run::run_text;
 pub use story::{Map, Story, story_text};
 pub use text::{check_text, result_text, solve_text};

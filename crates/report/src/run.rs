@@ -11,6 +11,11 @@ const WIDTH: usize = 96;
 /// The run as indented lines, each ended: letters where every action is a
 /// direction, as puzzles have written it for decades, and names otherwise.
 /// What repeats for ever is in brackets with a star.
+/// The lines of a run, each ended; none if it has no step.
+pub fn run_text(actions: &[String]) -> String {
+    run_lines(actions, None)
+}
+
 pub(crate) fn run_lines(actions: &[String], repeats_from: Option<u64>) -> String {
     labelled_lines("run", actions, repeats_from)
 }

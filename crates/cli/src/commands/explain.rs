@@ -1,19 +1,18 @@
 //! `playproof explain`: why a property is violated, along the run that breaks
 //! it.
 
-use playproof::DungeonLevel;
 use std::cell::Cell;
 use std::io;
 use std::num::NonZeroUsize;
 
-use playproof::{Answer, Ask, Plan, Property, Reached, Run, Val};
+use playproof::{Answer, Ask, Property, Reached, Run, Val};
 use playproof_report::picture::{Caption, Mark, Scene};
 use playproof_report::{Map, Row, Story, check_text, result_text, story_text};
 
 use super::animate::Canvas;
 use super::answer::{Answered, Asking, Unanswered};
+use super::faults;
 use super::lost::{self, Repaired};
-use super::unsound_dungeon;
 use crate::args::{ExplainArgs, Format, PlainFormat};
 use crate::console;
 use crate::inputs::problem;
@@ -169,21 +168,21 @@ impl Explanation<'_> {
         if let Some(moves) = self.moves {
             return self.of_moves(answered, moves, &caption);
         }
-        if DungeonLevel::of(answered.level).is_some() && !self.args.repair_by.is_empty() {
-            let why =
-                "--repair-by is not for dungeons: their repairs are of several sorts".to_owned();
+        if prepared.game().fault_finder().is_some() && !self.args.repair_by.is_empty() {
+            let why = format!(
+                "--repair-by is not for {}: repairs there are of several sorts",
+                prepared.game().name()
+            );
             return Err(problem(&answered.name(), why, None).into());
         }
         let view = prepared.view();
         let property = row.property.as_ref().and_then(Ask::property);
         let faults = match certificate.answer {
-            Answer::Violated => unsound_dungeon::look_into(self.args, self.asking, answered)?,
+            Answer::Violated => faults::look_into(self.args, self.asking, answered)?,
             Answer::Holds => None,
         };
-        // Squares for facts say nothing that the facts' names do not.
-        let dungeon = DungeonLevel::of(answered.level).filter(|_| faults.is_some());
-        let is_rules = dungeon.is_some_and(|dungeon| matches!(dungeon.plan, Plan::Rules(_)));
-        let is_drawn = !is_rules || self.canvas.is_some();
+        let is_drawn = faults.as_ref().is_none_or(|faults| faults.is_drawn);
+        let is_drawn = is_drawn || self.canvas.is_some();
         let shorter = faults.as_ref().and_then(|faults| faults.play.clone());
         let run = shorter.or_else(|| prepared.run_of(certificate));
         let run = run.filter(|_| is_drawn);

@@ -87,7 +87,7 @@ pub fn run(args: &GenerateArgs) -> io::Result<Status> {
     }
     let session = Arc::new(Session::new(Format::Text, MANNER));
     watchdog::listen_for_cancellation(&session);
-    let journal = match Journal::open(folder, settings(args, &maker)) {
+    let journal = match Journal::open(folder, settings(args, &maker), maker.design.once()) {
         Ok(journal) => journal,
         Err(message) => return refused(message),
     };

@@ -8,6 +8,7 @@ mod completions;
 mod explain;
 mod explain_formula;
 mod export;
+mod faults;
 mod game_command;
 mod generate;
 mod import_trace;
@@ -18,7 +19,6 @@ mod replay;
 mod reproduce;
 mod solve;
 mod statement;
-mod unsound_dungeon;
 mod verify;
 
 use std::io;

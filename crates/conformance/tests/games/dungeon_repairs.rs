@@ -1,17 +1,16 @@
 //! What `explain` says of dungeons, compared with brute force: the smallest repairs, the
 //! shortest losing play, the fewest missing things.
 
-use playproof_dungeon::canonical::DungeonLevel;
 use std::path::PathBuf;
 
-use playproof::dungeon::{Change, as_rules};
-use playproof::{
-    DungeonRepairs, Effort, Level, Plan, Playproof, Property, Unlimited, check, read, smallest_core,
-};
+use playproof::{Effort, Level, Playproof, Property, Unlimited, check, read};
 use playproof_conformance::dungeon_oracle::Play;
 use playproof_conformance::games::random_dungeon;
 use playproof_conformance::suite::n_cases;
-use playproof_dungeon::canonical::{Goal, HornRules, Map, Thing};
+use playproof_dungeon::canonical::{DungeonLevel, Goal, HornRules, Map, Plan, Thing};
+use playproof_dungeon::{
+    Change, DungeonRepairs, as_rules, dungeon_repairs, losing_play, smallest_core,
+};
 
 /// Pairs are gone through by brute force where there are no more than this many.
 const PAIRS: usize = 1_500;
@@ -66,21 +65,26 @@ fn repairs(text: &str, wanted: Wanted) -> (Level, DungeonRepairs, Option<usize>)
     let proof = prepared.verify(&property, None, &mut Unlimited);
     let proof = proof.expect("a property of dungeons");
     assert!(proof.violated(), "{wanted:?}:\n{text}");
-    let effort = Effort::default();
+    let certificate = proof.certificate.expect("decided");
+    let mut unlimited = Unlimited;
+    let mut prover = prepared.prover(Some(&certificate), Effort::default(), &mut unlimited);
     let mut moves = Vec::new();
     if wanted == Wanted::GoalSafe {
-        let certificate = proof.certificate.expect("decided");
-        let play = prepared.losing_play(&dungeon.plan, &certificate, effort, &mut Unlimited);
+        let play = losing_play(&dungeon.plan, &mut prover);
         let play = play.expect("a dungeon").expect("a play");
         assert!(play.is_shortest, "{text}");
         moves = play.run.actions;
     }
-    let found = prepared.dungeon_repairs(dungeon, &property, &moves, effort, &mut Unlimited);
-    let found = found.unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let mut prover = prepared.prover(Some(&certificate), Effort::default(), &mut unlimited);
+    let found = dungeon_repairs(dungeon, &property, &moves, &mut prover);
+    let found = prover
+        .or_error(found)
+        .unwrap_or_else(|e| panic!("{e}\n{text}"));
     let n_moves = (wanted == Wanted::GoalSafe).then_some(moves.len());
     // Whatever is offered was accepted by the checker, of the very text it is about.
     for repair in &found.found {
-        let certificate = repair.proof.certificate.as_ref().expect("decided");
+        let proof = prover.proof(repair.proof.proof);
+        let certificate = proof.certificate.as_ref().expect("decided");
         let accepted =
             check(&certificate.to_bytes(false)).unwrap_or_else(|e| panic!("{e}\n{text}"));
         assert!(accepted.level.same_level(&repair.level));
@@ -313,11 +317,12 @@ fn the_smallest_repairs_of_rules() {
         let drops = drops.filter(|repair| matches!(repair.changes[..], [Change::Drop { .. }]));
         let n_drops: u64 = drops.map(|repair| 1 + repair.n_alike).sum();
         assert_eq!(n_drops, n_by_force, "{text}");
-        let core = smallest_core(
-            &as_rules(&DungeonLevel::of(&level).expect("a dungeon").plan),
-            Effort::default(),
-            &mut Unlimited,
-        );
+        let playproof = Playproof::default();
+        let prepared = playproof.prepare(&level, None).expect("a dungeon");
+        let mut unlimited = Unlimited;
+        let mut prover = prepared.prover(None, Effort::default(), &mut unlimited);
+        let plan = &DungeonLevel::of(&level).expect("a dungeon").plan;
+        let core = smallest_core(&as_rules(plan), &mut prover);
         assert!(
             core.is_smallest && wins(before, &core.facts, None),
             "{text}"

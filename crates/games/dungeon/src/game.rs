@@ -8,6 +8,7 @@ use playproof_model::{KnownTheorem, Model};
 use crate::canonical::{DungeonLevel, Plan};
 use crate::formats::DungeonFormats;
 use crate::generate::GeneratedDungeons;
+use crate::insight::finder::DungeonFaultFinder;
 use crate::measures::figures;
 use crate::rules;
 use crate::strategies::StrategiesCommand;
@@ -15,7 +16,7 @@ use crate::theorems::DungeonTheorems;
 use crate::view::facts_view::FactsView;
 use crate::view::map_view::MapView;
 use playproof_game::View;
-use playproof_game::{Compiled, Figure, Game, GameCommand, LevelGenerator};
+use playproof_game::{Compiled, FaultFinder, Figure, Game, GameCommand, LevelGenerator};
 
 /// The game Dungeon.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,6 +46,10 @@ impl Game for Dungeon {
 
     fn generator(&self) -> Option<&dyn LevelGenerator> {
         Some(&GeneratedDungeons)
+    }
+
+    fn fault_finder(&self) -> Option<&dyn FaultFinder> {
+        Some(&DungeonFaultFinder)
     }
 
     fn commands(&self) -> &[&dyn GameCommand] {

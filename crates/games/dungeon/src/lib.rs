@@ -78,6 +78,8 @@ pub use horn::words::rule_text;
 pub use insight::change::{Change, kind_text, passage_text};
 pub use insight::changes::{changed, changes};
 pub use insight::generous::{as_rules, generous, may_be_won};
+pub use insight::losing_play::{LosingPlay, Trapped, losing_play};
+pub use insight::repair::{DungeonRepair, DungeonRepairs, Tried, dungeon_repairs, smallest_core};
 pub use insight::told::{Border, Confined, held_text, move_text};
 pub use keys_and_doors::{KeysAndDoors, MAX_CASES, Place};
 pub use layout::{Counted, Layout, MAX_STRATEGIES};

@@ -103,7 +103,11 @@ pub struct Journal {
 impl Journal {
     /// The journal of a folder for these settings, whether there is one or
     /// not; an error in words if it is about others or cannot be read.
-    pub fn open(folder: &Path, settings: Settings) -> Result<Journal, String> {
+    pub fn open(
+        folder: &Path,
+        settings: Settings,
+        once: &[(&str, &str)],
+    ) -> Result<Journal, String> {
         let path = folder.join(NAME);
         let shown = path.display();
         let cannot = |error: io::Error| format!("cannot open {shown}: {error}");
@@ -136,8 +140,12 @@ impl Journal {
         let mut lines = text[..whole].lines();
         let mut entries = Vec::new();
         if let Some(first) = lines.next() {
-            let there: Settings = serde_json::from_str(first)
+            let mut there: Settings = serde_json::from_str(first)
                 .map_err(|error| format!("{shown}: line 1: this is no journal: {error}"))?;
+            for (name, value) in once {
+                let meant = || Value::String((*value).to_owned());
+                there.design.entry((*name).to_owned()).or_insert_with(meant);
+            }
             let difference = difference(&there, &settings);
             for (i, line) in lines.enumerate() {
                 let entry: Entry = serde_json::from_str(line)

@@ -2,5 +2,10 @@
 
 pub(crate) mod change;
 pub(crate) mod changes;
+pub(crate) mod finder;
 pub(crate) mod generous;
+mod json;
+pub(crate) mod losing_play;
+pub(crate) mod repair;
 pub(crate) mod told;
+mod words;

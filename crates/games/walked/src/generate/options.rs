@@ -196,6 +196,11 @@ impl LevelDesign for Drawn {
         ]
     }
 
+    /// There was one rule for ties.
+    fn once(&self) -> &'static [(&'static str, &'static str)] {
+        &[("tie", "other")]
+    }
+
     fn why_settled(&self) -> Option<&'static str> {
         let design = &self.design;
         // Against an opponent sides are drawn by lot.

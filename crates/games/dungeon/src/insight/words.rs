@@ -3,15 +3,15 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use playproof::dungeon::{Change, MissingCore, Stalemate, held_text, move_text};
-use playproof::{
-    DungeonLevel, DungeonRepair, DungeonRepairs, HornRules, Level, LosingPlay, Plan, Property,
-    Trapped, Tried,
-};
+use playproof_game::{counted, grouped};
+use playproof_level::Level;
+use playproof_model::Property;
 
-use crate::figures::{counted, grouped};
-use crate::run::run_lines;
-use playproof::dungeon::stalemate_places as places;
+use super::losing_play::{LosingPlay, Trapped};
+use super::repair::{DungeonRepair, DungeonRepairs, Tried};
+use crate::canonical::{DungeonLevel, HornRules, Plan};
+use crate::strategies::places;
+use crate::{Change, MissingCore, Stalemate, held_text, move_text};
 
 const STRING: &str = "writing to a string cannot fail";
 
@@ -118,10 +118,6 @@ pub fn dungeon_repairs_text(
         writeln!(text, "{number:>6}. {lines}").expect(STRING);
     }
     text.push_str(&tried_lines(repairs));
-    if let Some(first) = repairs.found.first() {
-        let actions = first.proof.solution.as_deref().unwrap_or_default();
-        text.push_str(&run_lines(actions, None));
-    }
     text
 }
 

@@ -8,20 +8,19 @@
 //! loses, or if the checker accepted that what is wanted is violated.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
-use playproof_certify::Budget;
-use playproof_dungeon::canonical::{DungeonLevel, HornRules, Plan};
-use playproof_dungeon::{
-    Change, MissingCore, changed, changes, closure, generous, may_be_won, missing_core,
-};
+use playproof_game::{Decision, Interrupted, Prover};
 use playproof_level::Level;
-use playproof_model::Property;
+use playproof_model::{Answer, Property};
 
-use crate::effort::{Effort, LEAST, Purse};
-use crate::error::Error;
-use crate::proof::Proof;
-use crate::road::Prepared;
-use crate::runs::Winnable;
+use crate::canonical::{DungeonLevel, HornRules, Plan};
+use crate::{
+    Change, MissingCore, changed, changes, closure, generous, may_be_won, missing_core, read,
+};
+
+/// A search is taken to cost at least as much as this many states.
+const LEAST: u64 = 1_000;
 
 /// So many plays that lose are remembered.
 const PLAYS: usize = 16;
@@ -37,7 +36,7 @@ pub struct DungeonRepair {
     /// The level after them, as its own text says it.
     pub level: Level,
     /// The proof that it is as wanted.
-    pub proof: Proof,
+    pub proof: Decision,
     /// How many others of the same sort, a single change each, do as well.
     pub n_alike: u64,
 }
@@ -84,56 +83,49 @@ impl DungeonRepairs {
 
 /// The fewest facts that would make the goals of rules reachable if they were given.
 /// What that costs is counted in states: one for each rule gone through.
-pub fn smallest_core(rules: &HornRules, effort: Effort, budget: &mut dyn Budget) -> MissingCore {
-    let mut purse = Purse::new(budget, effort);
+pub fn smallest_core(rules: &HornRules, prover: &mut dyn Prover) -> MissingCore {
     missing_core(rules, &mut || {
-        purse.pay(rules.rules.len() as u64 + 1);
-        match purse.is_empty() {
-            true => std::ops::ControlFlow::Break(()),
-            false => std::ops::ControlFlow::Continue(()),
+        prover.pay(rules.rules.len() as u64 + 1);
+        match prover.is_exhausted() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     })
 }
 
-impl Prepared<'_> {
-    /// The smallest repairs of this dungeon, which is the prepared level: after them
-    /// `wanted` holds, which is *solvable* or *unlosable* and violated now. A play that
-    /// loses saves work; it is without a move where the dungeon cannot be won at all.
-    pub fn dungeon_repairs(
-        &self,
-        dungeon: &DungeonLevel,
-        wanted: &Property,
-        losing: &[String],
-        effort: Effort,
-        budget: &mut dyn Budget,
-    ) -> Result<DungeonRepairs, Error> {
-        let mut search = Search {
-            prepared: self,
-            dungeon,
-            wanted,
-            is_winnable: !losing.is_empty(),
-            purse: Purse::new(budget, effort),
-            hopeful: HashMap::new(),
-            winnable: HashMap::new(),
-            plays: vec![losing.to_vec()],
-        };
-        let all = changes(&dungeon.plan);
-        let mut repairs = DungeonRepairs::default();
-        search.singly(&all, effort, &mut repairs)?;
-        if repairs.found.is_empty() {
-            search.doubly(&all, &mut repairs)?;
-        }
-        Ok(repairs)
+/// The smallest repairs of a dungeon: after them `wanted` holds, which is *solvable* or
+/// *unlosable* and violated now. A play that loses saves work; it is without a move
+/// where the dungeon cannot be won at all.
+pub fn dungeon_repairs(
+    dungeon: &DungeonLevel,
+    wanted: &Property,
+    losing: &[String],
+    prover: &mut dyn Prover,
+) -> Result<DungeonRepairs, Interrupted> {
+    let mut search = Search {
+        dungeon,
+        wanted,
+        is_winnable: !losing.is_empty(),
+        prover,
+        hopeful: HashMap::new(),
+        winnable: HashMap::new(),
+        plays: vec![losing.to_vec()],
+    };
+    let all = changes(&dungeon.plan);
+    let mut repairs = DungeonRepairs::default();
+    search.singly(&all, &mut repairs)?;
+    if repairs.found.is_empty() {
+        search.doubly(&all, &mut repairs)?;
     }
+    Ok(repairs)
 }
 
-struct Search<'a, 'b> {
-    prepared: &'a Prepared<'a>,
+struct Search<'a> {
     dungeon: &'a DungeonLevel,
     wanted: &'a Property,
     /// Whether the dungeon can be won as it is.
     is_winnable: bool,
-    purse: Purse<'b>,
+    prover: &'a mut dyn Prover,
     /// Whether the goals are within reach after generous changes, as far as rules tell.
     hopeful: HashMap<Vec<Change>, bool>,
     /// Whether it can be won after generous changes, as far as that is known.
@@ -161,25 +153,20 @@ impl Tried {
     }
 }
 
-impl Search<'_, '_> {
-    fn singly(
-        &mut self,
-        all: &[Change],
-        effort: Effort,
-        repairs: &mut DungeonRepairs,
-    ) -> Result<(), Error> {
+impl Search<'_> {
+    fn singly(&mut self, all: &[Change], repairs: &mut DungeonRepairs) -> Result<(), Interrupted> {
         // First one of each sort; then, as far as that goes, what else helps.
         let mut rest: Vec<&Change> = Vec::new();
         for alike in all.chunk_by(|a, b| a.sort() == b.sort()) {
             let mut alike = alike.iter();
             for change in alike.by_ref() {
-                if self.purse.is_empty() {
+                if self.prover.is_exhausted() {
                     return Ok(());
                 }
                 let trial = self.attempt(&[*change])?;
                 repairs.singles.count(&trial);
                 if let Trial::Helps(repair) = trial {
-                    self.purse.keep_at_most(effort.in_all / FOR_OTHERS);
+                    self.prover.keep_a_part(FOR_OTHERS);
                     repairs.found.push(*repair);
                     break;
                 }
@@ -187,7 +174,7 @@ impl Search<'_, '_> {
             rest.extend(alike);
         }
         for change in rest {
-            if self.purse.is_empty() {
+            if self.prover.is_exhausted() {
                 return Ok(());
             }
             let trial = self.attempt(&[*change])?;
@@ -202,10 +189,10 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    fn doubly(&mut self, all: &[Change], repairs: &mut DungeonRepairs) -> Result<(), Error> {
+    fn doubly(&mut self, all: &[Change], repairs: &mut DungeonRepairs) -> Result<(), Interrupted> {
         for (i, first) in all.iter().enumerate() {
             for second in &all[i..] {
-                if self.purse.is_empty() {
+                if self.prover.is_exhausted() {
                     return Ok(());
                 }
                 let trial = self.attempt(&[*first, *second])?;
@@ -221,15 +208,15 @@ impl Search<'_, '_> {
     }
 
     /// What comes of changes.
-    fn attempt(&mut self, changes: &[Change]) -> Result<Trial, Error> {
-        self.purse.pay(1);
+    fn attempt(&mut self, changes: &[Change]) -> Result<Trial, Interrupted> {
+        self.prover.pay(1);
         if !self.is_winnable && !self.has_hope(changes) {
             return Ok(Trial::Futile);
         }
         let Some(plan) = changed(&self.dungeon.plan, changes) else {
             return Ok(Trial::Impossible);
         };
-        self.purse.pay(size(&plan));
+        self.prover.pay(size(&plan));
         if !self.is_winnable
             && (!may_be_won(&plan) || self.generously_winnable(changes)? == Some(false))
         {
@@ -238,23 +225,22 @@ impl Search<'_, '_> {
         let Some(level) = self.level(plan) else {
             return Ok(Trial::Impossible);
         };
-        let Ok(prepared) = self.prepared.same_game(&level) else {
+        if self.loses_as_before(&level)? {
+            return Ok(Trial::Futile);
+        }
+        let Some(proof) = self.proof(&level)? else {
             return Ok(Trial::Impossible);
         };
-        if self.loses_as_before(&prepared)? {
-            return Ok(Trial::Futile);
-        }
-        let proof = self.proof(&prepared, &level)?;
-        if proof.violated() {
-            let play = proof.solution.unwrap_or_default();
-            if !play.is_empty() {
-                self.plays.insert(0, play);
-                self.plays.truncate(PLAYS);
+        match proof.answer {
+            Some(Answer::Violated) => {
+                if !proof.moves.is_empty() {
+                    self.plays.insert(0, proof.moves);
+                    self.plays.truncate(PLAYS);
+                }
+                return Ok(Trial::Futile);
             }
-            return Ok(Trial::Futile);
-        }
-        if !proof.holds() {
-            return Ok(Trial::Undecided);
+            None => return Ok(Trial::Undecided),
+            Some(Answer::Holds) => {}
         }
         Ok(Trial::Helps(Box::new(DungeonRepair {
             changes: changes.to_vec(),
@@ -272,7 +258,7 @@ impl Search<'_, '_> {
             ..self.dungeon.clone()
         };
         let text = Level::of_words(changed).text();
-        let file = playproof_dungeon::read(&self.dungeon.file, text.as_bytes()).ok()?;
+        let file = read(&self.dungeon.file, text.as_bytes()).ok()?;
         file.levels.into_iter().next()
     }
 
@@ -284,7 +270,7 @@ impl Search<'_, '_> {
             return known;
         }
         let plan = changed(&self.dungeon.plan, &forms);
-        self.purse.pay(plan.as_ref().map_or(0, size));
+        self.prover.pay(plan.as_ref().map_or(0, size));
         let found = plan.as_ref().is_none_or(may_be_won);
         self.hopeful.insert(forms, found);
         found
@@ -292,7 +278,7 @@ impl Search<'_, '_> {
 
     /// Whether the dungeon can be won after the generous form of changes, if that is
     /// found out.
-    fn generously_winnable(&mut self, changes: &[Change]) -> Result<Option<bool>, Error> {
+    fn generously_winnable(&mut self, changes: &[Change]) -> Result<Option<bool>, Interrupted> {
         let forms = generous(&self.dungeon.plan, changes);
         // What is only given and dropped has been seen to suffice.
         if matches!(self.dungeon.plan, Plan::Rules(_)) || forms == changes {
@@ -303,33 +289,21 @@ impl Search<'_, '_> {
         }
         let level = changed(&self.dungeon.plan, &forms).and_then(|plan| self.level(plan));
         let proof = match &level {
-            Some(level) => self.purse.solvable(self.prepared, level)?,
+            Some(level) => self.prover.decide(level, &Property::Solvable)?,
             None => None,
         };
-        let known = proof.and_then(|proof| match (proof.holds(), proof.violated()) {
-            (true, _) => Some(true),
-            (_, true) => Some(false),
-            _ => None,
-        });
+        let known = proof.and_then(|proof| Some(proof.answer? == Answer::Holds));
         self.winnable.insert(forms, known);
         Ok(known)
     }
 
     /// Whether a play that lost before can still be made, and still loses.
-    fn loses_as_before(&mut self, prepared: &Prepared) -> Result<bool, Error> {
+    fn loses_as_before(&mut self, level: &Level) -> Result<bool, Interrupted> {
         if *self.wanted != Property::Unlosable || !self.is_winnable {
             return Ok(false);
         }
         for at in 0..self.plays.len() {
-            let Ok(run) = prepared.follow(&self.plays[at])? else {
-                continue;
-            };
-            let Some(end) = run.states.last() else {
-                continue;
-            };
-            self.purse.pay(LEAST / 4);
-            let fate = prepared.soon_winnable_from(end.clone(), &mut self.purse);
-            if fate == Some(Winnable::NoLonger) {
+            if self.prover.lost_by(level, &self.plays[at])? {
                 self.plays[..=at].rotate_right(1);
                 return Ok(true);
             }
@@ -337,18 +311,17 @@ impl Search<'_, '_> {
         Ok(false)
     }
 
-    fn proof(&mut self, prepared: &Prepared, level: &Level) -> Result<Proof, Error> {
+    fn proof(&mut self, level: &Level) -> Result<Option<Decision>, Interrupted> {
         if *self.wanted == Property::Solvable
             && let Some(actions) = derivation(level)
-            && let Ok(run) = prepared.follow(&actions)?
-            && let Some(proof) = prepared.won_by(&run, &mut self.purse)?
+            && let Some(proof) = self.prover.won_by(level, &actions)?
         {
             // Each step goes through all rules, twice with the checker.
             let n_looks = actions.len() as u64 * 4 * size(&self.dungeon.plan);
-            self.purse.pay(LEAST.max(n_looks / 50));
-            return Ok(proof);
+            self.prover.pay(LEAST.max(n_looks / 50));
+            return Ok(Some(proof));
         }
-        self.purse.asked(prepared, self.wanted)
+        self.prover.decide(level, self.wanted)
     }
 }
 

@@ -1,8 +1,11 @@
-//! The same as in `dungeon.rs`, for programs.
+//! The same as in `words.rs`, for programs.
 
-use playproof::dungeon::{Change, MissingCore, Stalemate, held_text, move_text, passage_text};
-use playproof::{DungeonLevel, DungeonRepair, DungeonRepairs, HornRules, LosingPlay, Plan, Tried};
 use serde_json::{Value, json};
+
+use super::losing_play::LosingPlay;
+use super::repair::{DungeonRepair, DungeonRepairs, Tried};
+use crate::canonical::{DungeonLevel, HornRules, Plan};
+use crate::{Change, MissingCore, Stalemate, held_text, move_text, passage_text};
 
 /// What is wrong with a dungeon, as far as it was looked for.
 pub struct DungeonFaults<'a> {
