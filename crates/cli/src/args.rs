@@ -70,7 +70,7 @@ Properties:
   never P, reach P       no run, some run reaches a state in which P is true;
                          P is made of names, numbers, == != < <= > >=, ! && || -> and ( )
   unlosable, dead-end-free, softlock-free            nobody gets stuck
-  complete-safe                                      nothing in a dungeon can be missed
+  complete-safe                                      no room and no thing can be missed
   progress <= N, progress-at-win <= N                no long way without visible progress
   some, every  turns, straights, pushes, score, twistiness, turn-ratio  <=, >=  N [within N]
   alternatives >= N, routes >= N, unique             how many ways there are to win
@@ -84,7 +84,7 @@ Examples:
   playproof solve warehouse.xsb --optimal pushes      and the proof that fewer will not do
   playproof solve warehouse.xsb --fast --save solved.sok
   playproof solve first.txt --format json | jq -r .solution
-  playproof solve warehouse.xsb --iterative           Sokoban, box by box
+  playproof solve warehouse.xsb --iterative           part by part, say box by box
   playproof solve first.txt --player mcts --timeout 1 a player to compare with
 
 Letters: l, r, u, d for left, right, up, down, capitals where a box is pushed.

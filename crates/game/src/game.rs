@@ -1,5 +1,6 @@
 //! What a game is to the rest of the program.
 
+use playproof_certify::Engine;
 use playproof_level::{Diagnostic, Format, Level};
 use playproof_model::{Model, NativeFactory};
 
@@ -41,6 +42,10 @@ pub trait Game: Send + Sync {
     /// How its levels are generated, if they are.
     fn generator(&self) -> Option<&dyn LevelGenerator> {
         None
+    }
+    /// Engines of its own, the most trusted with a task first.
+    fn engines(&self) -> Vec<Box<dyn Engine>> {
+        Vec::new()
     }
     /// Commands of its own.
     fn commands(&self) -> &[&dyn GameCommand] {

@@ -115,7 +115,7 @@ impl Model {
             Model::System(_) => Vec::new(),
         };
         if names.is_empty() {
-            let help = "`complete-safe` is asked of dungeons; `unlosable` of every game";
+            let help = "`complete-safe` is asked where there are rooms and things; `unlosable` of every game";
             return Err(PropertyError::whole(
                 "the level has no rooms and things that could be lost",
                 Some(help.into()),

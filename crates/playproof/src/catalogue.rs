@@ -31,7 +31,7 @@ pub const PROPERTIES: [Entry; 31] = [
     ),
     entry(
         "complete-safe",
-        "no room and no thing of a dungeon that can be reached at all can be lost before it was reached",
+        "no room and no thing that can be reached at all can be lost before it was reached",
     ),
     entry(
         "dead-end-free",

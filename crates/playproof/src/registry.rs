@@ -25,7 +25,9 @@ impl Default for Playproof {
 impl Playproof {
     /// All built-in games and engines, in the order of preference.
     pub fn with(settings: Settings) -> Playproof {
-        let playproof = Playproof::new(settings::games(), settings::engines(settings));
+        let games = settings::games();
+        let engines = settings::engines(&games, settings);
+        let playproof = Playproof::new(games, engines);
         playproof.on_threads(settings.threads)
     }
 

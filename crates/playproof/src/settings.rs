@@ -2,7 +2,6 @@
 
 use playproof_certify::Engine;
 use playproof_dungeon::Dungeon;
-use playproof_dungeon::{HornEngine, PaymentEngine};
 use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
     NativeEngine, PathsEngine, Threads,
@@ -55,13 +54,12 @@ pub(crate) fn games() -> Vec<Box<dyn Game>> {
     ]
 }
 
-/// The built-in engines. The first that supports a task and does not give way is
-/// its favourite.
-pub(crate) fn engines(settings: Settings) -> Vec<Box<dyn Engine>> {
+/// The engines that games bring along and the built-in ones. The first that supports a
+/// task and does not give way is its favourite.
+pub(crate) fn engines(games: &[Box<dyn Game>], settings: Settings) -> Vec<Box<dyn Engine>> {
     let threads = Threads::new(settings.threads);
-    vec![
-        Box::new(HornEngine),
-        Box::new(PaymentEngine),
+    let of_games = games.iter().flat_map(|game| game.engines());
+    let general: Vec<Box<dyn Engine>> = vec![
         Box::new(NativeEngine(threads)),
         Box::new(ExplicitEngine(threads)),
         Box::new(AStarEngine),
@@ -81,5 +79,6 @@ pub(crate) fn engines(settings: Settings) -> Vec<Box<dyn Engine>> {
         Box::new(playproof_sat::KInductionEngine::default()),
         #[cfg(feature = "sat")]
         Box::new(playproof_sat::Ic3Engine),
-    ]
+    ];
+    of_games.chain(general).collect()
 }

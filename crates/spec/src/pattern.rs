@@ -25,7 +25,7 @@ const WILDCARDS: [char; 5] = ['*', '?', '[', '{', '\\'];
 impl Pattern {
     /// Reads a pattern, or says what is wrong and what was expected.
     pub(crate) fn read(text: &str, offset: usize) -> Result<Pattern, (String, String)> {
-        let expected = || "expected such as `maze/*.txt`, `maze` or `../levels/**`".to_owned();
+        let expected = || "expected such as `caves/*.txt`, `caves` or `../levels/**`".to_owned();
         if Path::new(text).is_absolute() || text.starts_with('/') {
             let message = "a pattern is relative to the folder of this file";
             return Err((message.to_owned(), expected()));

@@ -16,8 +16,8 @@ Examples:
   playproof analyze levels/ --order --format json | jq -r .level
 
 Difficulty is the length of a shortest winning run and the wrong turns that it
-offers on the way, added; in Sokoban, the fewest pushes, the changes from box to
-box and the pushes on the way that would lose the level. It is an estimate.
+offers on the way, added; where boxes are pushed, the fewest pushes, the changes
+from box to box and the pushes on the way that would lose the level. It is an estimate.
 Status 0 says that all figures are known; a level that cannot be won is no
 failure.";
 
@@ -30,8 +30,8 @@ pub struct AnalyzeArgs {
     /// Propose the order of rising difficulty.
     #[arg(long)]
     pub order: bool,
-    /// The most states that are gone through to count those from which a
-    /// Sokoban level is lost, to decide each push beside its run, and to count those of a dungeon.
+    /// The most states that are gone through to count all states, or those from which a level is
+    /// lost, and to decide what each choice beside a run leads to.
     #[arg(long, value_name = "N", default_value_t = MAX_GRAPH, value_parser = positive, allow_negative_numbers = true)]
     pub max_graph: u64,
     #[command(flatten)]

@@ -16,7 +16,7 @@ Examples:
   playproof explain boxes.txt                         the boxes that are stuck, and a smallest repair
   playproof explain boxes.txt --repaired mended.txt   and write it down, with its certificate
   playproof explain boxes.txt --moves rrdLLu          the move after which winning was impossible
-  playproof explain mill.dungeon -p goal-safe         the shortest losing play, and smallest repairs";
+  playproof explain mill.txt -p goal-safe             the shortest losing play, and smallest repairs";
 
 /// `explain`
 #[derive(Args, Debug)]
@@ -35,7 +35,7 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "LURD|FILE|stored", conflicts_with_all = ["property", "cert"])]
     pub moves: Option<String>,
     /// Do not look for a smallest repair of a level that cannot be won, or of a
-    /// dungeon that can be lost.
+    /// level that can be lost where the game knows how.
     #[arg(long)]
     pub no_repair: bool,
     /// Look only for repairs that change these, such as `wall` or `wall,goal`.
@@ -46,7 +46,7 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["no_repair", "moves"])]
     pub repaired: Option<PathBuf>,
     /// How the answer is written: as JSON, the object of `verify` and, of a level that
-    /// cannot be won or a dungeon that can be lost, another with what is wrong.
+    /// cannot be won, or of which the game knows more, another with what is wrong.
     #[arg(long, default_value = "text", conflicts_with_all = ["moves", "output"])]
     pub format: PlainFormat,
 }

@@ -252,6 +252,71 @@ fn trusted_crates_have_no_unsafe() {
     }
 }
 
+/// The crates in which no line of code names a game: neither an identifier nor a
+/// string. `playproof` names them where they are registered and nowhere else.
+const NAMELESS: [&str; 14] = [
+    "kernel",
+    "level",
+    "model",
+    "certify",
+    "game",
+    "engines",
+    "sat",
+    "bdd",
+    "export",
+    "spec",
+    "report",
+    "cli",
+    "players",
+    "playproof",
+];
+
+/// Games whose names are no words of plain English that mean something else as well.
+const NAMES: [&str; 3] = ["maze", "sokoban", "dungeon"];
+
+/// The lines of code that name a game. Comments may, and tests must.
+fn names_of_games(path: &Path, text: &str) -> Vec<String> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = code.lines().zip(1..);
+    let code = lines.filter(|(line, _)| !line.trim_start().starts_with("//"));
+    let named = code.filter(|(line, _)| {
+        let line = line.to_lowercase();
+        NAMES.iter().any(|name| line.contains(name))
+    });
+    let place = |number: usize| format!("{}:{number}", path.display());
+    named.map(|(_, number)| place(number)).collect()
+}
+
+#[test]
+fn nobody_but_the_registry_names_a_game() {
+    let mut found = Vec::new();
+    for krate in NAMELESS {
+        for (path, text) in sources(krate) {
+            let is_registry = path.ends_with("playproof/src/settings.rs");
+            let is_test = ["tests.rs", "test_runs.rs"]
+                .iter()
+                .any(|t| path.ends_with(t));
+            if !is_registry && !is_test {
+                found.extend(names_of_games(&path, &text));
+            }
+        }
+    }
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
+fn a_name_in_the_code_is_seen() {
+    let path = Path::new("a.rs");
+    for code in [
+        "match game { \"maze\" => 1 }",
+        "use playproof_sokoban::X;",
+        "  DungeonLevel::of(x)",
+    ] {
+        assert_eq!(names_of_games(path, code), ["a.rs:1"], "{code}");
+    }
+    assert!(names_of_games(path, "// as in a maze\nlet x = 1;").is_empty());
+}
+
 #[test]
 fn libraries_do_no_input_or_output() {
     let forbidden = [

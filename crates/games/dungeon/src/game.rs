@@ -6,6 +6,8 @@ use playproof_level::{Diagnostic, Format, Level};
 use playproof_model::{KnownTheorem, Model};
 
 use crate::canonical::{DungeonLevel, Plan};
+use crate::engine::PaymentEngine;
+use crate::engine::horn_engine::HornEngine;
 use crate::formats::DungeonFormats;
 use crate::generate::GeneratedDungeons;
 use crate::insight::finder::DungeonFaultFinder;
@@ -15,6 +17,7 @@ use crate::strategies::StrategiesCommand;
 use crate::theorems::DungeonTheorems;
 use crate::view::facts_view::FactsView;
 use crate::view::map_view::MapView;
+use playproof_certify::Engine;
 use playproof_game::View;
 use playproof_game::{Compiled, FaultFinder, Figure, Game, GameCommand, LevelGenerator};
 
@@ -50,6 +53,10 @@ impl Game for Dungeon {
 
     fn fault_finder(&self) -> Option<&dyn FaultFinder> {
         Some(&DungeonFaultFinder)
+    }
+
+    fn engines(&self) -> Vec<Box<dyn Engine>> {
+        vec![Box::new(HornEngine), Box::new(PaymentEngine)]
     }
 
     fn commands(&self) -> &[&dyn GameCommand] {
