@@ -19,7 +19,7 @@ use crate::textbook::Tree;
 pub fn on_random_graphs(engine: &dyn Engine) {
     let mut seen = Seen::default();
     for seed in 0..10 * n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = crate::suite::random(seed);
         let model = Model::Rules(Box::new(random_graph::rules(&mut rng)));
         let conditions = ["win", "red", "blue", "place == 1", "turns >= 1"];
         let size = rng.usize(2..13);
@@ -32,7 +32,7 @@ pub fn on_random_graphs(engine: &dyn Engine) {
 pub fn on_random_rules(engine: &dyn Engine) {
     let mut seen = Seen::default();
     for seed in 0..n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = crate::suite::random(seed);
         let model = Model::Rules(Box::new(random_rules::rules(&mut rng)));
         let conditions = ["win", "odd", "x > 0", "y == 2", "a[1] < y", "moves <= 2"];
         let size = rng.usize(2..9);
@@ -44,7 +44,7 @@ pub fn on_random_rules(engine: &dyn Engine) {
 pub fn on_an_interpreted_game(engine: &dyn Engine) {
     let mut seen = Seen::default();
     for seed in 0..n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = crate::suite::random(seed);
         let lit = (0..rng.usize(1..5)).map(|_| rng.i32(0..2)).collect();
         let model = Model::System(std::sync::Arc::new(lamps::Lamps::new(lit)));
         let size = rng.usize(2..9);

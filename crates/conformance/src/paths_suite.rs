@@ -20,7 +20,7 @@ pub fn on_random_graphs(engine: &dyn Engine) {
         rejected: 0,
     };
     for seed in 0..5 * n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = crate::suite::random(seed);
         let model = Model::Rules(Box::new(random_graph::rules(&mut rng)));
         let subject = model.elaborate(&Property::Unique).unwrap();
         let small = Small::new(&subject);

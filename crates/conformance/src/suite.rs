@@ -14,6 +14,14 @@ use crate::mutants::{Tally, reject_mutants};
 use crate::oracle;
 use crate::race_oracle::{Drawing, Fate, Kind, Play};
 
+/// Random numbers of a case: always the same, unless the environment variable
+/// `PLAYPROOF_SEED` asks for others, as `scripts/campaign` does.
+pub fn random(case: u64) -> fastrand::Rng {
+    let seed = std::env::var("PLAYPROOF_SEED").ok();
+    let seed = seed.map_or(0, |n| n.parse::<u64>().expect("a number in PLAYPROOF_SEED"));
+    fastrand::Rng::with_seed(case ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+}
+
 /// How many random cases a test takes: 100, or as many as the environment
 /// variable `PLAYPROOF_CASES` says.
 pub fn n_cases() -> u64 {
@@ -129,7 +137,7 @@ pub fn conforms(engine: &dyn Engine, case: &Case, rng: &mut fastrand::Rng) -> Co
 /// Runs cases through an engine. Both answers must have come up, or the suite
 /// shows nothing.
 pub fn run(engine: &dyn Engine, cases: impl Iterator<Item = Case>) -> Counts {
-    let mut rng = fastrand::Rng::with_seed(1);
+    let mut rng = crate::suite::random(1);
     let mut counts = Counts::default();
     for case in cases {
         counts += conforms(engine, &case, &mut rng);
@@ -151,7 +159,7 @@ fn properties(list: &[&str]) -> Vec<String> {
 /// Random mazes, with bounds around the right length.
 pub fn mazes() -> impl Iterator<Item = Case> {
     (0..n_cases()).map(|seed| {
-        let text = random_maze::text(&mut fastrand::Rng::with_seed(seed));
+        let text = random_maze::text(&mut crate::suite::random(seed));
         let file = playproof_level::read("maze", text.as_bytes()).expect("a maze");
         let compiled = Maze.compile(&file.levels[0]).expect("a maze");
         let near = random_maze::shortest(&text).unwrap_or(5) as Val;
@@ -174,7 +182,7 @@ pub fn mazes() -> impl Iterator<Item = Case> {
 pub fn races() -> impl Iterator<Item = Case> {
     (0..n_cases()).map(|seed| {
         let kind = Kind::ALL[seed as usize % 3];
-        let drawing = Drawing::random(kind, 5, &mut fastrand::Rng::with_seed(seed));
+        let drawing = Drawing::random(kind, 5, &mut crate::suite::random(seed));
         let compiled = contest::compiled(&drawing);
         let play = Play::new(&drawing);
         let best = play.best().unwrap_or(995);
@@ -206,7 +214,7 @@ pub fn races() -> impl Iterator<Item = Case> {
 /// Random Sokoban boards with their push quotient.
 pub fn pushes() -> impl Iterator<Item = Case> {
     (0..n_cases()).map(|seed| {
-        let board = sokoban::Board::random(&mut fastrand::Rng::with_seed(seed));
+        let board = sokoban::Board::random(&mut crate::suite::random(seed));
         Case {
             name: format!("board {seed}"),
             model: Model::Rules(Box::new(sokoban::rules(&board))),
@@ -225,7 +233,7 @@ pub fn pushes() -> impl Iterator<Item = Case> {
 /// Random Rules.
 pub fn rules() -> impl Iterator<Item = Case> {
     (0..n_cases()).map(|seed| {
-        let rules = random_rules::rules(&mut fastrand::Rng::with_seed(seed));
+        let rules = random_rules::rules(&mut crate::suite::random(seed));
         Case {
             name: format!("rules {seed}"),
             model: Model::Rules(Box::new(rules)),
@@ -250,7 +258,7 @@ pub fn rules() -> impl Iterator<Item = Case> {
 /// Strips for the car.
 pub fn cars() -> impl Iterator<Item = Case> {
     (0..n_cases() / 10 + 2).map(|seed| {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = crate::suite::random(seed);
         let limits: Vec<Val> = (0..rng.usize(2..9)).map(|_| rng.i32(0..5)).collect();
         let fuel = rng.i32(1..5);
         Case {
@@ -273,7 +281,7 @@ pub fn cars() -> impl Iterator<Item = Case> {
 /// Rows of lamps.
 pub fn rows_of_lamps() -> impl Iterator<Item = Case> {
     (0..n_cases() / 10 + 2).map(|seed| {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = crate::suite::random(seed);
         let lit: Vec<Val> = (0..rng.usize(1..6)).map(|_| rng.i32(0..2)).collect();
         Case {
             name: format!("lamps {lit:?}"),

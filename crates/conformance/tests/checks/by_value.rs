@@ -189,7 +189,7 @@ fn place_rules(rng: &mut fastrand::Rng) -> Rules {
 fn programs_of_random_rules_do_what_the_rules_do() {
     let mut n_shorter = 0;
     for seed in 0..3 * n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let rules = match seed % 3 {
             0 => random_rules::rules(rng),
             _ => place_rules(rng),
@@ -204,7 +204,7 @@ fn programs_of_random_rules_do_what_the_rules_do() {
 #[test]
 fn programs_of_sokoban_do_what_the_rules_do() {
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let text = random_sokoban::level(rng);
         let file = playproof_level::read("level", text.as_bytes()).unwrap();
         let Ok((board, _)) = Board::read(&file.levels[0]) else {

@@ -373,7 +373,7 @@ fn what_is_accepted_value_by_value_is_closed() {
     let (mut n_open, mut n_accepted, mut n_mutants, mut n_wrong) = (0, 0, 0, 0);
     let (mut n_differ, mut n_patterns, mut n_potentials) = (0, 0, 0);
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let model = Model::Rules(Box::new(rules(rng)));
         let counted = rng.bool();
         let property: Property = match counted {

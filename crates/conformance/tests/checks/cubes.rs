@@ -68,7 +68,7 @@ fn subject(seed: u64, rng: &mut fastrand::Rng) -> Subject {
 fn successors_of_boxes_cover_those_of_their_states() {
     let (mut n_states, mut n_covered, mut n_divisions) = (0, 0, 0);
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let subject = subject(seed, rng);
         let (machine, bases) = (subject.machine(), subject.statement().bases());
         let divides = |node: &Node| matches!(node, Node::Div(..));
@@ -119,7 +119,7 @@ fn successors_of_boxes_cover_those_of_their_states() {
 fn parts_are_the_whole_and_decided_where_they_say_so() {
     let (mut n_cut, mut n_stopped, mut n_decided) = (0, 0, 0);
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let subject = subject(seed, rng);
         let (machine, bases) = (subject.machine(), subject.statement().bases());
         let target = subject.question().reach().unwrap().target;

@@ -28,7 +28,7 @@ fn is_refuted(cnf: Result<Cnf, CheckError>) -> bool {
 
 fn subjects(n: u64) -> impl Iterator<Item = (u64, Subject)> {
     (0..n).map(|seed| {
-        let rules = random_rules::rules(&mut fastrand::Rng::with_seed(seed));
+        let rules = random_rules::rules(&mut playproof_conformance::suite::random(seed));
         let properties = [
             "solvable",
             "reach odd && moves <= 3",
@@ -70,7 +70,7 @@ fn random_set(n_bits: usize, rng: &mut fastrand::Rng) -> StateSet {
 fn sets_of_states() {
     let mut counts = [0; 4];
     for (seed, subject) in subjects(n_cases()) {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = playproof_conformance::suite::random(seed);
         let machine = subject.machine();
         let target = subject.question().reach().expect("reachability").target;
         for _ in 0..4 {

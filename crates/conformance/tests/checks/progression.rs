@@ -104,7 +104,7 @@ fn progression_accepts(formula: &Linear, letters: &[Vec<bool>], again: usize) ->
 fn progression_and_evaluation_are_what_the_textbook_says() {
     let (mut n, mut n_true) = (0, 0);
     for seed in 0..100 * n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = playproof_conformance::suite::random(seed);
         let run = OneRun::random(&mut rng);
         let size = rng.usize(2..13);
         let formula = random_formula::formula(&mut rng, size, &LETTERS);

@@ -13,7 +13,7 @@ const WALLED_IN: &str = "111111\n1A01G1\n111111\n";
 fn shortest_lengths_are_those_of_a_textbook() {
     let (mut solved, mut unsolvable) = (0, 0);
     for seed in 0..n_cases() {
-        let text = random_maze::text(&mut fastrand::Rng::with_seed(seed));
+        let text = random_maze::text(&mut playproof_conformance::suite::random(seed));
         let proof = verify(&text, "solvable").unwrap();
         match random_maze::shortest(&text) {
             Some(length) => {
@@ -168,7 +168,7 @@ fn a_title_is_not_part_of_what_is_proved() {
 fn re_encoded_mutants_are_rejected() {
     let mut n_mutants = 0;
     for seed in 0..n_cases().min(200) {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let text = random_maze::text(rng);
         for property in ["solvable", "shortest >= 3"] {
             let certificate = verify(&text, property).unwrap().certificate.unwrap();
@@ -192,7 +192,7 @@ fn damaged_files_are_refused_without_a_panic() {
     for length in 0..bytes.len() {
         assert!(check(&bytes[..length]).is_err(), "cut to {length} bytes");
     }
-    let rng = &mut fastrand::Rng::with_seed(9);
+    let rng = &mut playproof_conformance::suite::random(9);
     for _ in 0..n_cases() * 20 {
         let mut damaged = bytes.clone();
         for _ in 0..rng.usize(1..4) {

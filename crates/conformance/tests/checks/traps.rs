@@ -335,7 +335,7 @@ fn same_set_in_other_words(subject: &Subject, trap: &Trap) {
 fn on_random_graphs() {
     let mut seen: [Seen; 4] = Default::default();
     for seed in 0..5 * n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = playproof_conformance::suite::random(seed);
         let model = Model::Rules(Box::new(random_graph::rules(&mut rng)));
         let conditions = ["win", "red", "blue", "place == 1"];
         for (form, seen) in FORMS.iter().zip(&mut seen) {
@@ -356,7 +356,7 @@ fn on_random_graphs() {
 fn on_random_rules() {
     let mut seen = Seen::default();
     for seed in 0..n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = playproof_conformance::suite::random(seed);
         let model = Model::Rules(Box::new(random_rules::rules(&mut rng)));
         let conditions = ["win", "odd", "x > 0", "y == 2", "a[1] < y"];
         let form = FORMS[seed as usize % 4];
@@ -375,7 +375,7 @@ fn on_random_rules() {
 fn on_an_interpreted_game() {
     let mut seen = Seen::default();
     for seed in 0..n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = playproof_conformance::suite::random(seed);
         let lit = (0..rng.usize(1..5)).map(|_| rng.i32(0..2)).collect();
         let model = Model::System(std::sync::Arc::new(lamps::Lamps::new(lit)));
         let conditions = ["win", "all_lit", "lamp[0] == 1", "lamp[0] == 0"];
@@ -412,7 +412,7 @@ fn other_formulas_are_not_refuted_by_traps() {
     ];
     let mut n = 0;
     for seed in 0..n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = playproof_conformance::suite::random(seed);
         let model = Model::Rules(Box::new(random_graph::rules(&mut rng)));
         for form in forms {
             let property = asked(form, "win", "red");

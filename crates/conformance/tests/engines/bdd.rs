@@ -31,7 +31,7 @@ fn value(circuit: &Circuit, bits: &[bool]) -> bool {
 fn the_circuit_of_the_reachable_states_is_right() {
     let (mut n_inside, mut n_outside) = (0, 0);
     for seed in 0..n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = playproof_conformance::suite::random(seed);
         let model = Model::Rules(Box::new(random_rules::rules(&mut rng)));
         let property: Property = "unsolvable".parse().unwrap();
         let subject = model.elaborate(&property).unwrap();
@@ -149,10 +149,10 @@ fn circuits_are_evidence_with_proofs() {
         max_listed: 0,
         ..BddEngine::default()
     };
-    let mut rng = fastrand::Rng::with_seed(1);
+    let mut rng = playproof_conformance::suite::random(1);
     let (mut n_proofs, mut mutants) = (0, Tally::default());
     for seed in 0..n_cases() {
-        let rules = random_rules::rules(&mut fastrand::Rng::with_seed(seed));
+        let rules = random_rules::rules(&mut playproof_conformance::suite::random(seed));
         let model = Model::Rules(Box::new(rules));
         for text in [
             "solvable",

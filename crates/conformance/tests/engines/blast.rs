@@ -181,7 +181,7 @@ fn check(model: &Model, property: &str, rng: &mut fastrand::Rng) {
 #[test]
 fn on_random_rules() {
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let model = Model::Rules(Box::new(random_rules::rules(rng)));
         check(&model, "reach odd && weight <= 3", rng);
         check(&model, "G (win -> F (x == 3 && a[1] < y))", rng);
@@ -191,7 +191,7 @@ fn on_random_rules() {
 #[test]
 fn on_mazes() {
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let model = model(&Maze, &random_maze::text(rng));
         check(&model, "solvable", rng);
         check(&model, "some score >= 970", rng);
@@ -202,7 +202,7 @@ fn on_mazes() {
 #[test]
 fn on_races() {
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let kind = Kind::ALL[seed as usize % 3];
         let model = contest::compiled(&Drawing::random(kind, 5, rng)).model;
         check(&model, "never lose", rng);
@@ -213,7 +213,7 @@ fn on_races() {
 #[test]
 fn on_sokoban() {
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let model = model(&Sokoban, &random_sokoban::level(rng));
         check(
             &model,
@@ -251,7 +251,11 @@ fn values_move_between_domains() {
     b.atom("win", win);
     b.initial(vec![0, 0, 2, 0, 0, 0]);
     let model = Model::Rules(Box::new(b.finish().unwrap()));
-    check(&model, "solvable", &mut fastrand::Rng::with_seed(1));
+    check(
+        &model,
+        "solvable",
+        &mut playproof_conformance::suite::random(1),
+    );
 }
 
 /// All operations on three inputs, their negations and constants, where most
@@ -308,7 +312,7 @@ fn bits_outside_domains_are_not_valid() {
         ..Machine::default()
     };
     let encoding = Encoding::new(&machine);
-    let rng = &mut fastrand::Rng::with_seed(1);
+    let rng = &mut playproof_conformance::suite::random(1);
     let mut seen = [0; 2];
     for _ in 0..100 {
         let words: Vec<u64> = (0..encoding.n_bits()).map(|_| rng.u64(..)).collect();
@@ -386,7 +390,7 @@ fn a_step_of_a_real_level_is_small() {
         let n_bits = inputs.len();
         println!("{name}: {n_bits} bits, {n_vars} variables, {n_clauses} clauses");
         assert!(n_clauses <= most, "{name}: {n_clauses} clauses");
-        let rng = &mut fastrand::Rng::with_seed(2);
+        let rng = &mut playproof_conformance::suite::random(2);
         check(&model, "solvable", rng);
     }
 }

@@ -31,7 +31,7 @@ fn is_separated(rules: &Rules, property: &str) -> bool {
 fn on_random_rules() {
     let mut separated = 0;
     for seed in 0..10 * n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let rules = random_rules::rules(rng);
         for property in ["reach odd", "reach odd && weight <= 3", "solvable"] {
             separated += usize::from(is_separated(&rules, property));

@@ -104,7 +104,7 @@ fn check(rules: &Rules, property: &str, rng: &mut fastrand::Rng) -> usize {
 #[test]
 fn on_random_rules() {
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let rules = random_rules::rules(rng);
         check(&rules, "reach odd && weight <= 3", rng);
     }
@@ -112,7 +112,7 @@ fn on_random_rules() {
 
 #[test]
 fn on_rows_of_one_two_and_many_words() {
-    let rng = &mut fastrand::Rng::with_seed(3);
+    let rng = &mut playproof_conformance::suite::random(3);
     for (width, height, words) in [(6, 7, 1), (10, 8, 2), (14, 13, 3), (20, 20, 7)] {
         let board = sokoban::Board::random_of_size(rng, width, height);
         let found = check(&sokoban::rules(&board), "shortest <= 30", rng);
@@ -122,7 +122,7 @@ fn on_rows_of_one_two_and_many_words() {
 
 #[test]
 fn on_arithmetic_and_tables() {
-    let rng = &mut fastrand::Rng::with_seed(4);
+    let rng = &mut playproof_conformance::suite::random(4);
     check(
         &car::rules(&[4, 2, 3, 1, 0], 7),
         "reach crash && fuel <= 3",

@@ -132,7 +132,9 @@ fn without_need_there_is_no_race() {
 fn what_is_not_raced_has_the_same_bytes() {
     let (alone, many) = (Playproof::default(), Playproof::with_threads(4));
     for seed in 0..30 {
-        let level = level(&random_maze::text(&mut fastrand::Rng::with_seed(seed)));
+        let level = level(&random_maze::text(
+            &mut playproof_conformance::suite::random(seed),
+        ));
         for property in ["solvable", "GF win", "AG EF win", "alternatives >= 2"] {
             let property = Playproof::property(property).unwrap();
             let bytes = |playproof: &Playproof, is_race: bool| {

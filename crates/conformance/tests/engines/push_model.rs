@@ -57,7 +57,7 @@ fn engines_agree_on_random_levels() {
     let mut counts = Counts::default();
     let (mut n_won, mut n_lost) = (0, 0);
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let text = random_sokoban::level(rng);
         let Some(board) = board(&text) else {
             continue;
@@ -182,7 +182,7 @@ fn plain_search(subject: &Subject, model: &dyn PackedModel) -> Search {
 #[test]
 fn push_rows_are_classes_of_step_states() {
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let text = random_sokoban::level(rng);
         let Some(board) = board(&text) else {
             continue;

@@ -23,7 +23,7 @@ fn members(dom: &Dom) -> Vec<Val> {
 fn push_rows_are_classes_of_step_states() {
     let mut n_rows = 0;
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let (width, height) = (rng.usize(3..6), rng.usize(3..5));
         let board = sokoban::Board::random_of_size(rng, width, height);
         let model = Model::Rules(Box::new(sokoban::rules(&board)));

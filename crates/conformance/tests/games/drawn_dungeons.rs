@@ -129,7 +129,7 @@ fn a_drawn_dungeon_is_that_of_its_cells() {
     let playproof = Playproof::default();
     let (mut n_read, mut n_refused, mut n_won, mut n_safe, mut n_complete) = (0, 0, 0, 0, 0);
     for seed in 0..10 * n_cases() {
-        let (rows, used_up) = drawing(&mut fastrand::Rng::with_seed(seed));
+        let (rows, used_up) = drawing(&mut playproof_conformance::suite::random(seed));
         let drawn = rows.join("\n");
         let mut text = "dungeon\n".to_owned();
         for (kind, is_used_up) in ["a", "b", "c"].iter().zip(used_up) {

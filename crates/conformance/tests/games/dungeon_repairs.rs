@@ -199,7 +199,7 @@ fn by_force(dungeon: &Map, wanted: Wanted) -> (u64, Option<bool>) {
 }
 
 fn agree(random: impl Fn(&mut fastrand::Rng) -> Map, wanted: Wanted) {
-    let mut rng = fastrand::Rng::with_seed(7);
+    let mut rng = playproof_conformance::suite::random(7);
     let [mut single, mut double, mut none, mut unsafe_only] = [0; 4];
     let n = n_cases() + n_cases() / 2;
     let mut n_done = 0;
@@ -283,7 +283,7 @@ fn had(rules: &HornRules, given: &[u32], dropped: Option<(usize, u32)>) -> Vec<b
 
 #[test]
 fn the_smallest_repairs_of_rules() {
-    let mut rng = fastrand::Rng::with_seed(11);
+    let mut rng = playproof_conformance::suite::random(11);
     let (mut n_done, mut mended) = (0, 0);
     while n_done < 2 * n_cases() {
         let n_facts = rng.usize(3..9);

@@ -15,7 +15,7 @@ fn with_level<T>(drawing: &Drawing, then: impl FnOnce(&Prepared, &Level) -> T) -
 
 /// Random levels that can be won, or that cannot.
 fn levels(seed: u64, solvable: bool) -> impl Iterator<Item = Drawing> {
-    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut rng = playproof_conformance::suite::random(seed);
     let all = std::iter::repeat_with(move || Drawing::random(&mut rng));
     let levels = all.filter(move |drawing| drawing.is_solvable() == solvable);
     levels.take(n_levels())
@@ -24,7 +24,7 @@ fn levels(seed: u64, solvable: bool) -> impl Iterator<Item = Drawing> {
 /// Random levels that cannot be won; of every second one, each box alone can
 /// be brought home.
 fn stuck_levels(seed: u64) -> impl Iterator<Item = Drawing> {
-    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut rng = playproof_conformance::suite::random(seed);
     let mut n = 0;
     let all = std::iter::repeat_with(move || Drawing::random(&mut rng));
     all.filter(move |drawing| {
@@ -220,7 +220,7 @@ fn dead_squares_are_those_where_a_lone_box_is_lost() {
 
 #[test]
 fn the_fatal_move_is_the_first_after_which_winning_is_impossible() {
-    let mut rng = fastrand::Rng::with_seed(5);
+    let mut rng = playproof_conformance::suite::random(5);
     let (mut n_fatal, mut n_open) = (0, 0);
     for drawing in levels(5, true) {
         let mut positions = vec![drawing.start()];

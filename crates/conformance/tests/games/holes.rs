@@ -7,7 +7,7 @@ use playproof_conformance::suite::n_cases;
 
 #[test]
 fn pushes_and_steps_agree_where_there_are_holes() {
-    let mut rng = fastrand::Rng::with_seed(7);
+    let mut rng = playproof_conformance::suite::random(7);
     let playproof = Playproof::default();
     let mut n_won = 0;
     for _ in 0..n_cases() {

@@ -20,7 +20,7 @@ fn iterative(text: &str) -> Iterative {
 
 /// A random level in walls; every third one with holes in place of goals.
 fn random_level(seed: u64) -> String {
-    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut rng = playproof_conformance::suite::random(seed);
     let (width, height) = (rng.usize(3..6), rng.usize(3..5));
     let mut cells: Vec<char> = (0..width * height)
         .map(|_| if rng.u32(0..7) == 0 { '#' } else { ' ' })

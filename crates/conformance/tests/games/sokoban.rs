@@ -137,7 +137,7 @@ fn warnings_are_right() {
 /// both know a level.
 #[test]
 fn the_small_sokoban_plays_the_same() {
-    let mut rng = fastrand::Rng::with_seed(5);
+    let mut rng = playproof_conformance::suite::random(5);
     let successors = |subject: &Subject, state: &[Val]| {
         let mut next: Vec<(ActionId, Vec<Val>)> = Vec::new();
         subject.successors(state, &mut |a, s| next.push((a, s.to_vec())));

@@ -157,7 +157,7 @@ fn figures_of_random_levels() {
     let playproof = Playproof::default();
     let (mut n_won, mut n_dead, mut n_by_search, mut n_keys) = (0, 0, 0, 0);
     for seed in 0..n_cases() {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let text = random_sokoban::level(rng);
         let file = playproof::read("level", text.as_bytes()).expect(&text);
         let Ok((board, _)) = Board::read(&file.levels[0]) else {

@@ -201,7 +201,7 @@ fn random_dungeons(name: &str, random: impl Fn(&mut fastrand::Rng) -> Map) {
     let mut tally = Tally::new();
     let (mut won, mut safe, mut complete, mut n_states) = (0, 0, 0, 0);
     for seed in 0..n_dungeons() {
-        let dungeon = random(&mut fastrand::Rng::with_seed(seed));
+        let dungeon = random(&mut playproof_conformance::suite::random(seed));
         let play = Play::new(&dungeon);
         won += usize::from(play.is_winnable());
         safe += usize::from(play.is_goal_safe());
@@ -249,12 +249,12 @@ fn the_fewest_moves_are_those_of_the_oracle() {
     let playproof = Playproof::default();
     let mut tally = Tally::new();
     for seed in 0..n_dungeons() {
-        let dungeon = random_dungeon::dungeon(&mut fastrand::Rng::with_seed(seed));
+        let dungeon = random_dungeon::dungeon(&mut playproof_conformance::suite::random(seed));
         let questions = Question::about_length(Play::new(&dungeon).shortest());
         let is_asked = |_: &str| seed % 10 == 0;
         let text = random_dungeon::text(&dungeon);
         agree(&playproof, &text, &questions, is_asked, &mut tally);
-        let horn = rules::Horn::random(&mut fastrand::Rng::with_seed(seed));
+        let horn = rules::Horn::random(&mut playproof_conformance::suite::random(seed));
         let questions = Question::about_length(horn.shortest());
         agree(&playproof, &horn.text(), &questions, is_asked, &mut tally);
     }
@@ -269,7 +269,7 @@ fn the_payment_engine_says_nothing_wrong() {
     let playproof = Playproof::default();
     let (mut asked, mut shown, mut lost, mut refused) = (0, 0, 0, 0);
     for seed in 0..n_dungeons() {
-        let dungeon = random_dungeon::alike(&mut fastrand::Rng::with_seed(seed));
+        let dungeon = random_dungeon::alike(&mut playproof_conformance::suite::random(seed));
         let text = random_dungeon::text(&dungeon);
         let play = Play::new(&dungeon);
         let counted = Counted::new(&dungeon);

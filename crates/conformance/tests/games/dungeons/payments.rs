@@ -283,7 +283,7 @@ fn what_is_accepted_is_a_payment_and_what_is_not_is_none() {
         (Tally::default(), Tally::default(), Tally::default());
     let (mut n_certificates, mut n_other) = (0, 0);
     for seed in 0..n_dungeons().div_ceil(3) {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let dungeon = random_dungeon::alike(rng);
         let text = random_dungeon::text(&dungeon);
         let file = read("dungeon", text.as_bytes()).expect("a dungeon");

@@ -33,7 +33,7 @@ fn proof(text: &str, property: &str) -> Proof {
 /// Dungeons of all kinds, those first in which few things differ.
 fn dungeons() -> impl Iterator<Item = (u64, Map)> {
     (0..n_dungeons()).map(|seed| {
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         let dungeon = match seed % 2 {
             0 => random_dungeon::dungeon(rng),
             _ => random_dungeon::alike(rng),
@@ -119,7 +119,7 @@ fn pieces_are_accepted_only_together_and_for_what_is_true() {
             );
         }
         // The evidence of one piece for another: right now and then.
-        let rng = &mut fastrand::Rng::with_seed(seed);
+        let rng = &mut playproof_conformance::suite::random(seed);
         for _ in 0..8 {
             let (to, from) = (rng.usize(0..pieces.len()), rng.usize(0..pieces.len()));
             let mut other = pieces.clone();

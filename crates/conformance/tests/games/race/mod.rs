@@ -37,7 +37,7 @@ fn agrees(level: &str, property: &str, holds: bool, length: Option<u32>) {
 fn random_levels(kind: Kind) {
     let (mut won, mut lost, mut both, mut unlosable) = (0, 0, 0, 0);
     for seed in 0..n_cases() {
-        let drawing = Drawing::random(kind, 7, &mut fastrand::Rng::with_seed(seed));
+        let drawing = Drawing::random(kind, 7, &mut playproof_conformance::suite::random(seed));
         let (level, play) = (drawing.text(), Play::new(&drawing));
         assert_eq!(ask(&level, "solvable").game, kind.name());
         let (win, loss) = (play.least(Fate::Won), play.least(Fate::Lost));
@@ -94,7 +94,7 @@ fn scores_are_those_of_the_oracle() {
     let (mut there, mut not_there) = (0, 0);
     for seed in 0..n_cases().div_ceil(5) {
         for kind in Kind::ALL {
-            let rng = &mut fastrand::Rng::with_seed(seed);
+            let rng = &mut playproof_conformance::suite::random(seed);
             let drawing = Drawing::random(kind, 3, rng);
             let scores = Play::new(&drawing).scores(MOST);
             for (condition, fate, stake) in [
@@ -119,7 +119,7 @@ fn scores_are_those_of_the_oracle() {
 #[test]
 fn mazes_have_a_score_too() {
     for seed in 0..n_cases() {
-        let level = random_maze::text(&mut fastrand::Rng::with_seed(seed));
+        let level = random_maze::text(&mut playproof_conformance::suite::random(seed));
         match random_maze::shortest(&level) {
             Some(n) => {
                 let best = STAKE - i64::from(n);

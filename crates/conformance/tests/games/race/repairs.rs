@@ -167,7 +167,7 @@ fn of_contests(kind: Kind) {
     let (mut n_lost, mut seed) = (0, 0);
     while n_lost < n_cases() / 3 {
         seed += 1;
-        let drawing = Drawing::random(kind, 6, &mut fastrand::Rng::with_seed(seed));
+        let drawing = Drawing::random(kind, 6, &mut playproof_conformance::suite::random(seed));
         let wins = |rows| {
             Play::new(&Drawing { kind, rows })
                 .least(Fate::Won)
@@ -204,7 +204,11 @@ fn of_mazes() {
     while n_lost < n_cases() / 3 {
         seed += 1;
         // A race whose opponent has been taken off the floor.
-        let race = Drawing::random(Kind::Race, 6, &mut fastrand::Rng::with_seed(seed));
+        let race = Drawing::random(
+            Kind::Race,
+            6,
+            &mut playproof_conformance::suite::random(seed),
+        );
         let opponent = race.start().opponent;
         let mut rows = race.rows;
         rows[opponent.1][opponent.0] = '0';

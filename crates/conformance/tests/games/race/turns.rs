@@ -36,7 +36,7 @@ fn turns(subject: &Subject, state: &[Val]) -> [Option<Vec<Val>>; 4] {
 fn every_turn_is_that_of_the_oracle() {
     let mut n_turns = 0;
     for (seed, kind) in (0..n_cases()).flat_map(|seed| Kind::ALL.map(|kind| (seed, kind))) {
-        let drawing = Drawing::random(kind, 7, &mut fastrand::Rng::with_seed(seed));
+        let drawing = Drawing::random(kind, 7, &mut playproof_conformance::suite::random(seed));
         let number = numbers(&drawing);
         let subject = subject(&drawing, "solvable");
         let depths = oracle::reachable(&subject);
@@ -65,7 +65,7 @@ fn every_turn_is_that_of_the_oracle() {
 fn every_bump_changes_the_score_only() {
     let mut n_bumps = 0;
     for (seed, kind) in (0..n_cases()).flat_map(|seed| Kind::ALL.map(|kind| (seed, kind))) {
-        let drawing = Drawing::random(kind, 5, &mut fastrand::Rng::with_seed(seed));
+        let drawing = Drawing::random(kind, 5, &mut playproof_conformance::suite::random(seed));
         let number = numbers(&drawing);
         let subject = subject(&drawing, "never score == 500 && moves == 9");
         let names = &subject.signature().vars;

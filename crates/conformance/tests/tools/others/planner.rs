@@ -110,7 +110,7 @@ fn plans_of_dungeons() {
 fn random_rules_have_the_same_plans() {
     let mut n_plans = 0;
     for seed in 0..30 {
-        let mut rules = random_rules::rules(&mut fastrand::Rng::with_seed(seed));
+        let mut rules = random_rules::rules(&mut playproof_conformance::suite::random(seed));
         rules.initial.truncate(1);
         let property: Property = "solvable".parse().expect("a property");
         let ours = ours(&Model::Rules(Box::new(rules.clone())), &property);

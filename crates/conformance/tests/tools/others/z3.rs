@@ -139,7 +139,7 @@ fn random_rules_have_the_same_shortest_runs() {
     let mut texts = Vec::new();
     let mut right = Vec::new();
     for seed in 0..40 {
-        let rules = random_rules::rules(&mut fastrand::Rng::with_seed(seed));
+        let rules = random_rules::rules(&mut playproof_conformance::suite::random(seed));
         for text in [
             "solvable",
             "never odd && weight >= 3",
@@ -161,7 +161,7 @@ fn random_rules_have_the_same_shortest_runs() {
     for ((said, told), (seed, text, bound, right)) in z3(&texts).into_iter().zip(right) {
         assert_eq!(said, right, "rules {seed}, {text}, bound {bound}");
         if said && bound > 0 {
-            let rules = random_rules::rules(&mut fastrand::Rng::with_seed(seed));
+            let rules = random_rules::rules(&mut playproof_conformance::suite::random(seed));
             let property: Property = text.parse().expect("a property");
             let length = imported(&rules, &property, &told, TraceFormat::Smt);
             assert!(length <= bound, "rules {seed}, {text}, bound {bound}");

@@ -117,7 +117,7 @@ fn some_rules(seed: u64, rng: &mut fastrand::Rng) -> Rules {
 fn random_rules_mean_the_same() {
     let (mut reached, mut never, mut states) = (0, 0, 0);
     for seed in 0..suite::n_cases() {
-        let rules = some_rules(seed, &mut fastrand::Rng::with_seed(seed));
+        let rules = some_rules(seed, &mut playproof_conformance::suite::random(seed));
         for text in [
             "solvable",
             "never moves == 5 && weight == 4",
@@ -140,7 +140,7 @@ fn random_rules_mean_the_same() {
 fn formulas_about_trees_mean_the_same() {
     let (mut hold, mut fail) = (0, 0);
     for seed in 0..suite::n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = playproof_conformance::suite::random(seed);
         let rules = some_rules(seed, &mut rng);
         let property = loop {
             let size = rng.usize(4..=MAX_SIZE);
@@ -187,7 +187,7 @@ fn formulas_about_runs_mean_the_same() {
     const RUNS: usize = 20;
     let (mut hold, mut fail) = (0, 0);
     for seed in 0..suite::n_cases() {
-        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut rng = playproof_conformance::suite::random(seed);
         let rules = some_rules(seed, &mut rng);
         let property = random_formula::property(&mut rng, MAX_SIZE, &CONDITIONS);
         let exported = exported(&rules, &property);
@@ -287,7 +287,7 @@ fn deep_and_shared_expressions_stay_small() {
 /// The words in the comment at the beginning are the verdicts.
 #[test]
 fn the_comment_says_what_the_outcomes_mean() {
-    let rules = random_rules::rules(&mut fastrand::Rng::with_seed(1));
+    let rules = random_rules::rules(&mut playproof_conformance::suite::random(1));
     for (text, on_true) in [
         ("solvable", Answer::Violated),
         ("unsolvable", Answer::Holds),

@@ -103,7 +103,7 @@ fn some_rules(seed: u64, rng: &mut fastrand::Rng) -> Rules {
 }
 
 fn compare(seed: u64, tally: &Tally) {
-    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut rng = playproof_conformance::suite::random(seed);
     let rules = some_rules(seed, &mut rng);
     let mut properties = Vec::new();
     while properties.len() < FORMULAS {
@@ -200,7 +200,7 @@ fn has_as_many(rules: &Rules, property: &str) -> usize {
 #[test]
 fn games_have_as_many_states_and_steps_in_promela() {
     for seed in 0..suite::n_cases().div_ceil(10) {
-        let rules = some_rules(seed, &mut fastrand::Rng::with_seed(seed));
+        let rules = some_rules(seed, &mut playproof_conformance::suite::random(seed));
         // Counters enter the state like variables.
         has_as_many(
             &rules,
@@ -211,7 +211,7 @@ fn games_have_as_many_states_and_steps_in_promela() {
         );
     }
     for seed in 0..3 {
-        let board = sokoban::Board::random(&mut fastrand::Rng::with_seed(seed));
+        let board = sokoban::Board::random(&mut playproof_conformance::suite::random(seed));
         has_as_many(&sokoban::rules(&board), "never pushes == 3");
     }
     has_as_many(&car::rules(&[3, 2, 4, 1, 3], 3), "solvable");
@@ -219,7 +219,7 @@ fn games_have_as_many_states_and_steps_in_promela() {
 
 #[test]
 fn large_tables_and_states_are_exported() {
-    let mut rng = fastrand::Rng::with_seed(1);
+    let mut rng = playproof_conformance::suite::random(1);
     let mut b = Builder::default();
     let x = b.variable("x", -2500, 6499);
     let lights = b.array("light", 1500, -1, 1);

@@ -17,7 +17,7 @@ const OTHERS: u64 = 50;
 /// A level from 6x6 to 8x8 with 15 to 30 cells of floor, on which both can get
 /// somewhere.
 fn some_level(kind: Kind, seed: u64) -> Drawing {
-    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut rng = playproof_conformance::suite::random(seed);
     loop {
         let drawing = Drawing::random(kind, 8, &mut rng);
         let is_large = drawing.rows.len() >= 6 && drawing.rows[0].len() >= 6;
