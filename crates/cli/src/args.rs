@@ -175,13 +175,13 @@ pub fn parse() -> Asked {
             generate.error(ErrorKind::ArgumentConflict, message).exit()
         });
     }
-    Asked::Plain(cli.command)
+    Asked::Plain(Box::new(cli.command))
 }
 
 /// What is asked for.
 pub enum Asked {
     /// A command of the program's own.
-    Plain(Command),
+    Plain(Box<Command>),
     /// One that a game brings along.
     OfGame(GameCommandArgs),
 }

@@ -1,6 +1,6 @@
 //! The text of a file as lines, and a line as cells: line breaks, tabs, columns.
 //!
-//! Both the reader and [`Grid::place`](crate::Grid::place) go through [`cells`], so
+//! Both the reader and [`Grid::place`](crate::Grid::place) go through `cells`, so
 //! a cell's column is computed from its source line when asked for and never stored.
 
 use std::iter;

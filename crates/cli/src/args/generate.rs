@@ -125,7 +125,8 @@ pub fn options_of(matches: &ArgMatches, playproof: &Playproof) -> Result<Options
     };
     let is_own = |name: &str| generator.options().iter().any(|own| own.name == name);
     let all = generated(playproof).flat_map(|(_, other)| other.options());
-    for option in all.filter(|option| is_given(matches, option.name) && !is_own(option.name)) {
+    let mut foreign = all.filter(|o| is_given(matches, o.name) && !is_own(o.name));
+    if let Some(option) = foreign.next() {
         let has_it = |other: &dyn LevelGenerator| {
             let mut options = other.options().iter();
             options.any(|other| other.name == option.name)

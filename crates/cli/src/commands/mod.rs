@@ -32,7 +32,7 @@ use crate::status::{NOBODY_READS, Status};
 pub fn run(asked: Asked) -> ExitCode {
     let done = match asked {
         Asked::OfGame(args) => game_command::run(&args),
-        Asked::Plain(command) => plain(command),
+        Asked::Plain(command) => plain(*command),
     };
     match done {
         Ok(status) => status.into(),

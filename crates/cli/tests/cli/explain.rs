@@ -344,7 +344,7 @@ fn repairs_can_be_kept_to_some_kinds() {
     let dungeon = sandbox.run(&["explain", "shut.dungeon", "--repair-by", "wall"]);
     assert_eq!(dungeon.status, 2, "{}", dungeon.stdout);
     assert!(
-        dungeon.stderr.contains("not for dungeons"),
+        dungeon.stderr.contains("not for dungeon:"),
         "{}",
         dungeon.stderr
     );

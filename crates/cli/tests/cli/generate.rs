@@ -145,7 +145,7 @@ fn older_journals_are_gone_on_with_by_their_rule_for_ties() {
     assert_eq!(generate(&sandbox, "old", &maze).status, 0);
     let path = sandbox.path().join("old/generated.jsonl");
     let journal = std::fs::read_to_string(&path).unwrap();
-    let older = journal.replace("\"tie\":\"other\",", "");
+    let older = journal.replace(",\"tie\":\"other\"", "");
     assert!(older.len() < journal.len());
     std::fs::write(&path, older).unwrap();
     let by_new_rule = [&maze[..], &["--tie", "main"]].concat();

@@ -22,7 +22,7 @@ fn level(text: &str) -> DungeonLevel {
     assert!(again.levels[0].same_level(level), "{}", level.text());
     assert_eq!(again.levels[0].title(), level.title());
     assert_eq!(again.levels[0].text(), level.text());
-    DungeonLevel::of(&level).expect("a dungeon").clone()
+    DungeonLevel::of(level).expect("a dungeon").clone()
 }
 
 fn map(text: &str) -> Map {
