@@ -78,6 +78,9 @@ impl Admitted {
     }
 }
 
+/// Successors are collected for so long without asking the budget.
+const MANY_BYTES: u64 = 1 << 20;
+
 /// Plays a machine.
 pub struct Play<'m> {
     machine: &'m Machine,
@@ -134,10 +137,11 @@ impl<'m> Play<'m> {
     /// Every state that one step leads to: the successors, or the state itself.
     pub fn next(&mut self, state: &[Val], budget: &mut dyn Budget) -> Checked<Vec<Vec<Val>>> {
         let (mut all, mut going) = (Vec::new(), Ok(()));
-        let bytes = size_of_val(state) as u64 + 64;
+        let (bytes, mut n_polls) = (size_of_val(state) as u64 + 64, 0);
         self.each_successor(state, |_, next| {
             // Few lines may stand for many successors of many variables.
-            if all.len() % 1024 == 1023 && going.is_ok() {
+            if all.len() as u64 * bytes / MANY_BYTES > n_polls && going.is_ok() {
+                n_polls += 1;
                 going = poll(budget, 0, all.len() as u64 * bytes);
             }
             all.extend(going.is_ok().then(|| next.to_vec()));
