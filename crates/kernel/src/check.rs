@@ -184,16 +184,11 @@ impl<'s> Checker<'s> {
 
     fn reach(&mut self, reach: Reach, answer: Answer, evidence: &Evidence) -> Checked {
         let (target, says_reached) = (reach.target, answer == reach.on_reach);
-        let machine = self.machine();
         match evidence {
             Evidence::Trace(trace) if says_reached => self.trace(target, trace),
             Evidence::ClosedSet(set) if !says_reached => self.never(target, set),
-            Evidence::Invariant(invariant) if !says_reached => {
-                check_invariant(machine, target, invariant, self.budget)
-            }
-            Evidence::Induction(induction) if !says_reached => {
-                check_induction(machine, target, induction, self.budget)
-            }
+            Evidence::Invariant(given) if !says_reached => check_invariant(self, target, given),
+            Evidence::Induction(given) if !says_reached => check_induction(self, target, given),
             _ => does_not_show(evidence, answer),
         }
     }

@@ -78,9 +78,6 @@ impl Admitted {
     }
 }
 
-/// Successors are collected for so long without asking the budget.
-const MANY_BYTES: u64 = 1 << 20;
-
 /// Plays a machine.
 pub struct Play<'m> {
     machine: &'m Machine,
@@ -137,11 +134,10 @@ impl<'m> Play<'m> {
     /// Every state that one step leads to: the successors, or the state itself.
     pub fn next(&mut self, state: &[Val], budget: &mut dyn Budget) -> Checked<Vec<Vec<Val>>> {
         let (mut all, mut going) = (Vec::new(), Ok(()));
-        let (bytes, mut n_polls) = (size_of_val(state) as u64 + 64, 0);
+        let bytes = size_of_val(state) as u64 + 64;
         self.each_successor(state, |_, next| {
             // Few lines may stand for many successors of many variables.
-            if all.len() as u64 * bytes / MANY_BYTES > n_polls && going.is_ok() {
-                n_polls += 1;
+            if all.len() % 1024 == 1023 && going.is_ok() {
                 going = poll(budget, 0, all.len() as u64 * bytes);
             }
             all.extend(going.is_ok().then(|| next.to_vec()));

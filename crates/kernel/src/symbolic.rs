@@ -5,24 +5,25 @@
 //! or run of the kind it names (see `obligations.rs`). So where they are
 //! refuted there is none.
 
-use crate::budget::{Budget, CheckError, reject};
+use crate::budget::{Checked, reject};
+use crate::check::Checker;
 use crate::encoder::Encoder;
 use crate::encoding::Encoding;
 use crate::evidence::{Induction, Invariant, StateSet};
 use crate::gates::TRUE;
 use crate::lrat::{check_lrat, within};
-use crate::machine::{AtomId, Machine};
+use crate::machine::AtomId;
 use crate::obligations::{bounded_run, induction_step, invariant_safe, invariant_step, is_in};
 
 /// Accepts a set that holds the initial states, that no step leaves and that
 /// misses the target. By induction over their length all runs stay in it, and
 /// so none of them reaches the target.
 pub(crate) fn check_invariant(
-    machine: &Machine,
+    checker: &mut Checker,
     target: AtomId,
     invariant: &Invariant,
-    budget: &mut dyn Budget,
-) -> Result<(), CheckError> {
+) -> Checked {
+    let (machine, budget) = (checker.machine(), &mut *checker.budget);
     let set = &invariant.set;
     if !has_shape(set, Encoding::new(machine).n_bits()) {
         return reject("the set names what there is not");
@@ -47,25 +48,18 @@ pub(crate) fn check_invariant(
 ///
 /// With states that differ this is enough, since a shortest run to the target
 /// passes no state twice.
-pub(crate) fn check_induction(
-    machine: &Machine,
-    target: AtomId,
-    induction: &Induction,
-    budget: &mut dyn Budget,
-) -> Result<(), CheckError> {
-    let (length, distinct) = (induction.length, induction.distinct);
+pub(crate) fn check_induction(checker: &mut Checker, target: AtomId, given: &Induction) -> Checked {
+    let (machine, budget) = (checker.machine(), &mut *checker.budget);
+    let (length, distinct) = (given.length, given.distinct);
     // With no steps at all an initial state could have the target unseen.
     if length == 0 {
         return reject("an induction needs a length of at least 1");
     }
     let (short, _) = bounded_run(machine, target, length, budget)?;
-    within(
-        "that no short run hits the target".into(),
-        check_lrat(&short, &induction.base, budget),
-    )?;
+    within("that no short run hits the target".into(), check_lrat(&short, &given.base, budget))?;
     drop(short);
     let long = induction_step(machine, target, length, distinct, budget)?;
-    within("that no long run hits the target".into(), check_lrat(&long, &induction.step, budget))
+    within("that no long run hits the target".into(), check_lrat(&long, &given.step, budget))
 }
 
 /// Whether everything that a set names exists, and gates read only gates

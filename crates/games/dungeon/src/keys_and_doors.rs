@@ -1,5 +1,5 @@
 //! Keys that pay for doors: a theorem about dungeons in which keys are used up.
-//! Trusted; the proof is in `docs/dungeons.md`.
+//! Trusted as an axiom; the proof is in `docs/dungeons.md`.
 //!
 //! It speaks of dungeons with one kind of key that is used up, doors that need one
 //! of them each, and no one-way passages. Rooms between which one walks freely are

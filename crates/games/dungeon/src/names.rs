@@ -1,4 +1,4 @@
-//! Names of rooms and things as properties can write them.
+//! Names of rooms and things as properties can write them. Trusted.
 
 use std::collections::{HashMap, HashSet};
 

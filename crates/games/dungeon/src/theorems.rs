@@ -1,5 +1,5 @@
-//! What is known of dungeons without looking at states. Trusted; the proofs are in
-//! `docs/dungeons.md`.
+//! What is known of dungeons without looking at states. Trusted as an axiom; the
+//! proofs are in `docs/dungeons.md`.
 
 use std::any::Any;
 

@@ -1,28 +1,20 @@
 //! Maze: walk from the avatar to a goal.
 #![forbid(unsafe_code)]
 
+mod canonical;
 mod rules;
 
+use playproof_game::{Compiled, Game, Insight, LevelGenerator};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 use playproof_walked::generate::{Cast, DrawnLevels};
+use playproof_walked::{Floor, FloorInsight, FloorView};
 
-use playproof_game::Insight;
-use playproof_game::{Compiled, Game, LevelGenerator};
-use playproof_walked::FloorInsight;
-use playproof_walked::FloorView;
-use playproof_walked::{Floor, Words};
+use crate::canonical::WORDS;
 
 /// The game Maze.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Maze;
-
-const WORDS: Words = Words {
-    level: "a maze",
-    opponent: None,
-    letters: "a maze is written with 1, w or # (wall), 0, - or a blank (floor), \
-              A (avatar), G (goal) and < > ^ v (one-way floor)",
-};
 
 const GENERATED: DrawnLevels = DrawnLevels {
     called: "maze",

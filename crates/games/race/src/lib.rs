@@ -1,19 +1,18 @@
 //! Games in which somebody else moves as well: Race, Run and Catch.
 #![forbid(unsafe_code)]
 
+mod canonical;
 mod lost;
 mod pursuit;
 mod rules;
 
+use playproof_game::{Compiled, Game, Insight, LevelGenerator};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 use playproof_walked::generate::{Cast, DrawnLevels};
+use playproof_walked::{Distances, FloorInsight, FloorView};
 
-use playproof_game::Insight;
-use playproof_game::{Compiled, Game, LevelGenerator};
-use playproof_walked::FloorView;
-use playproof_walked::{Distances, FloorInsight};
-use playproof_walked::{Floor, Words};
+use crate::canonical::Contest;
 
 /// Be on a goal before the opponent is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,41 +26,7 @@ pub struct Run;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Catch;
 
-/// Which of the games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Contest {
-    Race,
-    Run,
-    Catch,
-}
-
-/// The most cells of floor: the opponent's table has a place for every pair.
-const MAX_CELLS: usize = 4096;
-
 impl Contest {
-    fn words(self) -> Words {
-        match self {
-            Contest::Race => Words {
-                level: "a race",
-                opponent: Some(("opponent", &['E'])),
-                letters: "a race is written with 1, w or # (wall), 0, - or a blank (floor), \
-                          A (avatar), E (opponent), G (goal) and < > ^ v (one-way floor)",
-            },
-            Contest::Run => Words {
-                level: "a run",
-                opponent: Some(("chaser", &['C', 'E'])),
-                letters: "a run is written with 1, w or # (wall), 0, - or a blank (floor), \
-                          A (avatar), C or E (chaser), G (goal) and < > ^ v (one-way floor)",
-            },
-            Contest::Catch => Words {
-                level: "a catch",
-                opponent: Some(("runner", &['R', 'E'])),
-                letters: "a catch is written with 1, w or # (wall), 0, - or a blank (floor), \
-                          A (avatar), R or E (runner), G (exit) and < > ^ v (one-way floor)",
-            },
-        }
-    }
-
     fn why_lost(self) -> fn(&Distances) -> String {
         match self {
             Contest::Race => lost::race,
@@ -83,19 +48,12 @@ impl Contest {
     }
 
     fn compile(self, level: &Level) -> Result<Compiled, Diagnostic> {
-        let words = self.words();
-        let floor = Floor::read(level, &words)?;
-        let opponent = floor.opponent.expect("a level without one is refused");
-        if floor.n_cells() > MAX_CELLS {
-            let message = format!("{} cells of floor are too many", floor.n_cells());
-            let help = format!("{} has at most {MAX_CELLS} cells of floor", words.level);
-            return Err(level.error(message, help));
-        }
+        let (floor, opponent) = self.read(level)?;
         let rules = rules::rules(&floor, opponent, self);
         Ok(Compiled {
             model: Model::Rules(Box::new(rules)),
             natives: Vec::new(),
-            view: Box::new(FloorView::new(level, &words, floor)),
+            view: Box::new(FloorView::new(level, &self.words(), floor)),
             warnings: Vec::new(),
         })
     }

@@ -12,8 +12,8 @@
 
 use playproof_model::{Builder, Op, Rules, Val, set};
 
-use super::Contest;
-use super::pursuit::{Aim, next_cells};
+use crate::canonical::Contest;
+use crate::pursuit::{Aim, next_cells};
 use playproof_walked::{DIRECTIONS, Floor, Ways, is_goal, keep_score, locators};
 
 /// The Rules of a contest on a floor with an opponent.
