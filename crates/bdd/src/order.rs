@@ -3,8 +3,8 @@
 //! A diagram is small where bits that depend on each other are near each
 //! other. Variables that stand alone come first, above all the place of the
 //! player: below it there is one set of positions of all else for each place,
-//! and these have much in common. (Sokoban with the player in the middle of the
-//! boxes takes a hundred times as long, below them even longer.) Then come the
+//! and these have much in common. (With the player of a pushing game in the middle of its
+//! boxes it takes a hundred times as long, below them even longer.) Then come the
 //! elements of arrays as they are numbered, which is row by row for cells. The
 //! high digit of a number stands above the low ones.
 

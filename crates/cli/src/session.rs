@@ -288,17 +288,26 @@ impl Session {
         let _ = self.sum_up_at(&mut desk);
     }
 
-    /// Speaks for a worker whose time ran out this long ago. Gives the exit
-    /// status if the program should end with this result; if not, the worker
-    /// will find its result printed and turn to the next one.
+    /// Prints the result in the worker's place if it is overdue by so much. The status,
+    /// if the program ends with it.
     pub fn hand_out_overdue(&self, overdue: Duration) -> Option<Status> {
+        self.hand_out_stopped(Stop::Time, |clock| clock.is_over_by(overdue))
+    }
+
+    /// Prints the result in the worker's place: it holds more memory than it may. The
+    /// status, if the program ends with it.
+    pub fn hand_out_too_large(&self) -> Option<Status> {
+        self.hand_out_stopped(Stop::Memory, |_| true)
+    }
+
+    fn hand_out_stopped(&self, stop: Stop, is_due: impl Fn(&Clock) -> bool) -> Option<Status> {
         let mut desk = self.desk();
         // What is decided is only waiting for its certificate.
         let current = desk.current.take_if(|current| {
-            is_open(&current.row) && current.clock.is_over_by(overdue) && !self.is_cancelled()
+            is_open(&current.row) && is_due(&current.clock) && !self.is_cancelled()
         });
         let mut current = current?;
-        self.stop(&mut current.row, Stop::Time);
+        self.stop(&mut current.row, stop);
         let is_last = current.is_last;
         // If nobody reads any more, the worker's next result meets that too.
         let _ = self.print(&mut desk, current);

@@ -1,7 +1,8 @@
-//! Ctrl-C and time: a worker that polls stops by itself; where a phase does
+//! Ctrl-C, time and memory: a worker that polls stops by itself; where a phase does
 //! not poll, results are printed and the program ends without it. The
 //! contract promises 200 ms.
 
+use std::fs;
 use std::process;
 use std::sync::Arc;
 use std::thread;
@@ -21,6 +22,13 @@ const PRINTING: Duration = Duration::from_millis(40);
 /// How often the clock of a result is looked at. With [`GRACE`] it makes up
 /// the time by which a result may be late.
 const TICK: Duration = Duration::from_millis(30);
+
+/// How often the memory is looked at; some hundred megabytes are touched in a tenth
+/// of a second.
+const MEMORY_TICK: Duration = Duration::from_millis(5);
+
+/// What the program holds by itself, its code included.
+const PROGRAM: u64 = 24 << 20;
 
 /// From now on Ctrl-C stops the session's work.
 pub fn listen_for_cancellation(session: &Arc<Session>) {
@@ -57,6 +65,30 @@ pub fn watch_time(session: &Arc<Session>) {
             }
         }
     });
+}
+
+/// From now on a result is printed, done or not, where the program holds more than
+/// so many bytes: a list that a made-up file asks for may grow before the budget is
+/// asked. Where the system does not tell what is held, the budget alone decides.
+pub fn watch_memory(session: &Arc<Session>, max_bytes: u64) {
+    let session = Arc::clone(session);
+    let _ = thread::Builder::new().spawn(move || {
+        while let Some(held) = bytes_held() {
+            if held > max_bytes.saturating_add(PROGRAM)
+                && let Some(status) = session.hand_out_too_large()
+            {
+                exit(status);
+            }
+            thread::sleep(MEMORY_TICK);
+        }
+    });
+}
+
+/// The memory that this process holds, where the system tells.
+fn bytes_held() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let held = status.split("VmRSS:").nth(1)?.split(" kB").next()?;
+    Some(held.trim().parse::<u64>().ok()? << 10)
 }
 
 fn exit(status: Status) -> ! {

@@ -2,7 +2,7 @@
 //!
 //! Every expression that is the same in all these states becomes a constant,
 //! and commands that are never enabled there are left out. Where a set leaves
-//! one variable open, such as the player of Sokoban, most of what commands do
+//! one variable open, such as where the player stands, most of what commands do
 //! hangs on that variable and on tables, and a program for each of its values
 //! is short.
 //!

@@ -75,7 +75,7 @@ pub struct Bound {
 /// What [`NativeModel::estimate`] says where the target cannot be reached.
 pub const FAR: u32 = u32::MAX;
 
-/// Another state space of the same game, such as Sokoban by pushes. A row
+/// Another state space of the same game, such as pushes instead of steps. A row
 /// stands for all states that differ from its valuation in free variables only,
 /// within the ranges that `cube` gives.
 ///

@@ -101,7 +101,7 @@ impl Solver {
     }
 
     /// One for runs of growing length. Few propositions of a game are true at a
-    /// time, and most such questions have no answer: on the Sokoban boards and
+    /// time, and most such questions have no answer: on the boards with boxes and the
     /// mazes that were measured, these options were faster.
     pub fn for_runs() -> Solver {
         Solver::with_options(&[("phase", 0), ("lucky", 0), ("stabilizeonly", 1)])

@@ -38,6 +38,9 @@ pub fn run(args: &CheckArgs) -> io::Result<Status> {
     if args.limits.timeout.is_some() {
         watchdog::watch_time(&session);
     }
+    if let Some(max_bytes) = args.limits.max_bytes() {
+        watchdog::watch_memory(&session, max_bytes);
+    }
     let clock = Clock::start(args.limits.timeout);
     let level_source = args.level.as_deref().map(Source::of);
     if let Some(second) = level_source.as_ref().filter(|s| s.is_named_certificate()) {

@@ -7,6 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use playproof::Playproof;
+
 /// Crates that a wrong line in makes wrong proofs look right.
 const TRUSTED: [&str; 3] = ["playproof-kernel", "playproof-level", "playproof-model"];
 
@@ -271,17 +273,32 @@ const NAMELESS: [&str; 14] = [
     "playproof",
 ];
 
-/// Games whose names are no words of plain English that mean something else as well.
-const NAMES: [&str; 3] = ["maze", "sokoban", "dungeon"];
+/// Games whose names are words of plain English as well. Of these only the crate and the
+/// name as a whole string count, and of `run` only the crate.
+const PLAIN_WORDS: [&str; 4] = ["race", "catch", "ice", "walked"];
+
+/// How a line of code would name a game.
+fn signs() -> Vec<String> {
+    let playproof = Playproof::default();
+    let games = playproof.games().map(|game| game.name().to_owned());
+    let crates = game_folders().into_iter();
+    let crates = crates.map(|folder| folder.replace("games/", ""));
+    let all: BTreeSet<String> = games.chain(crates).filter(|name| name != "run").collect();
+    let sign = |name: String| match PLAIN_WORDS.contains(&&name[..]) {
+        true => vec![format!("\"{name}\""), format!("playproof_{name}")],
+        false => vec![name],
+    };
+    all.into_iter().flat_map(sign).collect()
+}
 
 /// The lines of code that name a game. Comments may, and tests must.
-fn names_of_games(path: &Path, text: &str) -> Vec<String> {
+fn names_of_games(path: &Path, text: &str, signs: &[String]) -> Vec<String> {
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = code.lines().zip(1..);
     let code = lines.filter(|(line, _)| !line.trim_start().starts_with("//"));
     let named = code.filter(|(line, _)| {
         let line = line.to_lowercase();
-        NAMES.iter().any(|name| line.contains(name))
+        signs.iter().any(|sign| line.contains(sign))
     });
     let place = |number: usize| format!("{}:{number}", path.display());
     named.map(|(_, number)| place(number)).collect()
@@ -289,7 +306,7 @@ fn names_of_games(path: &Path, text: &str) -> Vec<String> {
 
 #[test]
 fn nobody_but_the_registry_names_a_game() {
-    let mut found = Vec::new();
+    let (mut found, signs) = (Vec::new(), signs());
     for krate in NAMELESS {
         for (path, text) in sources(krate) {
             let is_registry = path.ends_with("playproof/src/settings.rs");
@@ -297,7 +314,7 @@ fn nobody_but_the_registry_names_a_game() {
                 .iter()
                 .any(|t| path.ends_with(t));
             if !is_registry && !is_test {
-                found.extend(names_of_games(&path, &text));
+                found.extend(names_of_games(&path, &text, &signs));
             }
         }
     }
@@ -306,15 +323,18 @@ fn nobody_but_the_registry_names_a_game() {
 
 #[test]
 fn a_name_in_the_code_is_seen() {
-    let path = Path::new("a.rs");
+    let (path, signs) = (Path::new("a.rs"), signs());
     for code in [
         "match game { \"maze\" => 1 }",
         "use playproof_sokoban::X;",
         "  DungeonLevel::of(x)",
+        "use playproof_race::Race;",
+        "if game.name() == \"catch\" {",
     ] {
-        assert_eq!(names_of_games(path, code), ["a.rs:1"], "{code}");
+        assert_eq!(names_of_games(path, code, &signs), ["a.rs:1"], "{code}");
     }
-    assert!(names_of_games(path, "// as in a maze\nlet x = 1;").is_empty());
+    let plain = "// as in a maze\nlet race = slice.race(catch);";
+    assert!(names_of_games(path, plain, &signs).is_empty());
 }
 
 #[test]

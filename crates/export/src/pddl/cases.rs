@@ -1,6 +1,6 @@
 //! Expressions by cases: for which values of which variables a condition is
 //! true, and what the values of other expressions are then. Variables are asked
-//! only where the answer depends on them, so that a step of Sokoban is one case
+//! only where the answer depends on them, so that a step that pushes is one case
 //! for each place of the player and what lies before it.
 
 use playproof_kernel::{Code, Interval};

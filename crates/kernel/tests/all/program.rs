@@ -133,6 +133,23 @@ fn claims_of_great_size_take_no_memory() {
     told(&["--memory", "64", "-"], &certificate(&long, true, "trace", SWITCHED), 3, "memory");
 }
 
+/// Runs of no step to a won state of many variables: a few bytes each in the file, and
+/// a list of all states in memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_list_that_grows_unseen_is_stopped() {
+    let n_variables = 40_000;
+    let zeros = vec!["0"; n_variables].join(" ");
+    let statement = format!(
+        "playproof statement 1\nvar x 0 1 {n_variables}\ne0 const 1\naction a\nstart {zeros}\n\
+         prop p0 e0 win\nask paths p0 alternatives 2\nend\n"
+    );
+    // 16,384 runs, each with its initial state and no steps.
+    let payload = [&[0x80, 0x80, 0x01][..], &[0, 0].repeat(16_384)].concat();
+    let certificate = certificate(&statement, true, "runs", &payload);
+    told(&["--memory", "16", "-"], &certificate, 3, "memory");
+}
+
 #[test]
 fn other_files_and_arguments_are_refused() {
     told(&["-"], b"", 2, "not a playproof certificate");

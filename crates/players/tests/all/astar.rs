@@ -1,8 +1,6 @@
 //! A* finds shortest runs, and gives up only after everything was seen.
 
-mod common;
-
-use common::{AtMost, Table, breadth_first, random_maze};
+use crate::common::{AtMost, Table, breadth_first, random_maze};
 use playproof_certify::{Stop, Unlimited};
 use playproof_model::{ActionId, Step};
 use playproof_players::AStar;

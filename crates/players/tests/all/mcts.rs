@@ -1,9 +1,7 @@
 //! Monte-Carlo tree search wins where winning is easy, plays the same moves
 //! again with the same seed, and claims nothing that it did not do.
 
-mod common;
-
-use common::{AtMost, Table, breadth_first, random_maze};
+use crate::common::{AtMost, Table, breadth_first, random_maze};
 use playproof_certify::{Stop, Unlimited};
 use playproof_players::Mcts;
 

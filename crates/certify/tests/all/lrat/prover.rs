@@ -3,7 +3,7 @@
 
 use playproof_certify::{LratProof, ProofBuilder};
 
-use crate::problem::{Problem, Random};
+use super::problem::{Problem, Random};
 
 /// A step that owns its lists, so that it can be changed.
 #[derive(Clone, Debug)]

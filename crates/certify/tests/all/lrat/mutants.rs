@@ -6,8 +6,8 @@
 
 use playproof_certify::{LratProof, Unlimited, check_lrat, to_text};
 
-use crate::problem::{Problem, Random, is_true};
-use crate::prover::{Step, proof_of, prove};
+use super::problem::{Problem, Random, is_true};
+use super::prover::{Step, proof_of, prove};
 
 const N_PROBLEMS: usize = 400;
 const N_MUTANTS: usize = 60;

@@ -1,10 +1,10 @@
 //! Whole proposals: they are the same every time, and the stages lead to them.
 
-mod walk;
-
 use playproof_walked::generate::{
     Cast, Design, Ending, Generator, NoProposal, NoRoom, Placement, Size, Tie,
 };
+
+use crate::walk;
 
 fn design(cast: Cast, size: &str) -> Design {
     Design::new(cast, size.parse().unwrap())

@@ -4,8 +4,8 @@
 use playproof_certify::writer::proof_bytes;
 use playproof_certify::{LratProof, Unlimited, check_lrat, from_text, to_text};
 
-use crate::problem::{Problem, Random};
-use crate::prover::{proof_of, prove};
+use super::problem::{Problem, Random};
+use super::prover::{proof_of, prove};
 
 const NO_LIMIT: u64 = u64::MAX;
 

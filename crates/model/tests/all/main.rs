@@ -1,0 +1,5 @@
+//! Rules, balances and properties.
+
+mod balance;
+mod properties;
+mod rules;

@@ -1,0 +1,5 @@
+//! What the players find, and that they claim no more.
+
+mod astar;
+mod common;
+mod mcts;

@@ -1,0 +1,4 @@
+//! Reports for people and for machines.
+
+mod machines;
+mod reports;
