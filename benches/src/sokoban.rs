@@ -6,7 +6,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use playproof::{Cost, Limits, Playproof, Progress, Stop};
+use playproof::{Limits, Playproof, Progress, Stop};
+use playproof_analysis::{Cost, Optimizing};
 use playproof_benches::cpu_time;
 
 fn main() {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use playproof::{AStar, Best, Budget, Cost, Error, Mcts, Phase, Prepared, Tally};
+use playproof::{Budget, Error, Phase, Prepared};
+use playproof_analysis::{AStar, Best, Cost, Mcts, Optimizing, Playing, Scoring, Tally};
 use playproof_report::{Quality, Row};
 
 use crate::args::PlayerArg;

@@ -4,7 +4,8 @@
 use std::io;
 use std::time::Duration;
 
-use playproof::{Ask, Difficulty, Level, Metrics, Phase, Reason, Trend, Verdict};
+use playproof::{Ask, Level, Phase, Reason, Verdict};
+use playproof_analysis::{Difficulty, Metrics, Trend};
 use playproof_report::{self as report, Graded, Row, Why};
 
 use crate::clock::Clock;

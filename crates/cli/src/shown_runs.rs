@@ -1,7 +1,8 @@
 //! The runs that a proof holds, as results show them: the actions of a few, and
 //! what they score.
 
-use playproof::{Prepared, Proof, Tally};
+use playproof::{Prepared, Proof};
+use playproof_analysis::{Scoring, Tally};
 use playproof_report::Row;
 
 /// What is shown of the runs that a proof holds.

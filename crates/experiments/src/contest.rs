@@ -8,6 +8,7 @@
 use core::time::Duration;
 
 use playproof::{Playproof, Prepared, Property, Step};
+use playproof_analysis::Replaying;
 use playproof_players::{AStar, Board, Mcts, Player};
 
 use crate::experiment::{REPETITIONS, Setting};

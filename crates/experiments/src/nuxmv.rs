@@ -4,7 +4,8 @@
 
 use core::time::Duration;
 
-use playproof::{Iterative, Level, Playproof, Prepared, Proof, Property};
+use playproof::{Level, Playproof, Prepared, Proof, Property};
+use playproof_analysis::{Iterative, SolvingByParts};
 
 use crate::experiment::{Experiment, Setting, letters, levels};
 use crate::figure::{Bar, Chart, Figure};

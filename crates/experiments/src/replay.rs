@@ -3,6 +3,7 @@
 use std::fmt;
 
 use playproof::{Prepared, Step, Val, steps};
+use playproof_analysis::SolvingByParts;
 
 /// What became of a published run.
 #[derive(Clone, PartialEq, Eq, Debug)]

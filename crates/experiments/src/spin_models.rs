@@ -5,6 +5,7 @@
 use core::time::Duration;
 
 use playproof::{Level, Playproof, Prepared, Proof, Property, Reason, Stop, Verdict};
+use playproof_analysis::SolvingByParts;
 
 use crate::experiment::{Experiment, Setting, levels};
 use crate::figure::{Bar, Chart, Figure};

@@ -33,7 +33,7 @@ fn head_start(question: QuestionKind) -> u64 {
 
 impl Prepared<'_> {
     /// The engine of this name, or the favourite: the first that can.
-    pub(crate) fn engine_for(&self, task: &Task, name: Option<&str>) -> Result<&dyn Engine, Error> {
+    pub fn engine_for(&self, task: &Task, name: Option<&str>) -> Result<&dyn Engine, Error> {
         match name {
             Some(name) => self.named(task, name),
             None => self.favourite(task),

@@ -65,7 +65,8 @@ fn who_can(able: &[&str]) -> String {
 }
 
 impl Error {
-    pub(crate) fn from_elaborate(text: String, error: ElaborateError) -> Error {
+    /// A property with this text cannot be asked, or the rules are wrong.
+    pub fn from_elaborate(text: String, error: ElaborateError) -> Error {
         match error {
             ElaborateError::Property(error) => Error::Property { text, error },
             error => Error::Rules(error.to_string()),

@@ -19,44 +19,24 @@
 #![forbid(unsafe_code)]
 
 mod ask;
-mod breaks;
 mod catalogue;
 mod choice;
-mod choices;
 mod each;
-mod effort;
 mod error;
-mod fatal;
-mod goal_parts;
-mod iterative;
 mod limits;
-mod metrics;
-mod optimal;
 mod packed;
-mod players;
 mod proof;
-mod prover;
-mod reckon;
 mod registry;
-mod repair;
 mod road;
 mod runs;
-mod score;
 mod settings;
 mod shown;
-mod stuck;
 mod trial;
 
 pub use ask::{Ask, CollectionProperty};
-pub use breaks::always;
 pub use catalogue::{Entry, PROPERTIES};
-pub use effort::Effort;
 pub use error::{CertificateRejected, Error};
-pub use fatal::{Fate, Impossible};
-pub use iterative::{Iteration, Iterative};
 pub use limits::Limits;
-pub use metrics::{Difficulty, MAX_GRAPH, Metrics, RunMetrics, Trend, Winding};
-pub use optimal::{Best, Cost, Least};
 pub use packed::{is_certificate, packed, unpacked};
 pub use playproof_certify::{
     Ability, Accepted, Budget, Certificate, CheckError, Engine, Evidence, Phase, Progress,
@@ -66,8 +46,8 @@ pub use playproof_engines::{Finish, Racer};
 pub use playproof_game::{
     Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Drawing, Figure,
     Game, GameCommand, GameOption, Graph, Insight, LevelDesign, LevelGenerator, NoProposal,
-    OptionKind, Options, Pieces, Played as PlayedRun, Proposer, Prover, Shape, Sign, Spot, Stage,
-    Tile, TileId, Told, Value, View, at, counted, grouped,
+    OptionKind, Options, Pieces, Played, Proposer, Prover, Shape, Sign, Spot, Stage, Tile, TileId,
+    Told, Value, View, at, counted, grouped,
 };
 pub use playproof_kernel::Certificate as CertificateFile;
 pub use playproof_level::{
@@ -78,16 +58,11 @@ pub use playproof_model::{
     PropertyError, Quantifier, Quantity, Question, Relation, Rules, Scope, Span, Statement, Step,
     Subject, Term, TermKind, Val, steps,
 };
-pub use playproof_players::{AStar, Mcts, Played, Player};
 pub use proof::{AcceptedCertificate, Proof, Verdict};
-pub use prover::LevelProver;
 pub use registry::Playproof;
-pub use repair::{Repair, Repairs};
 pub use road::{MAX_CERTIFICATE, Prepared};
 pub use runs::{Reached, Run, Winnable};
-pub use score::Tally;
 pub use settings::Settings;
-pub use stuck::{Minimality, Stuck};
 pub use trial::Trial;
 
 /// Reads every level of a file, in any format of the built-in games. `file` is the name

@@ -6,10 +6,10 @@ use playproof_certify::{
     self as certify, Budget, Certificate, CheckError, Evidence, Outcome, Phase, Progress, Reason,
     Stop, Task,
 };
-use playproof_game::{Compiled, Game, Insight, Measures};
+use playproof_game::{Compiled, Game, Insight};
 use playproof_kernel::{self as kernel, Certificate as CertificateFile};
 use playproof_level::Level;
-use playproof_model::{Answer, Model, Property, Statement, Step, Subject};
+use playproof_model::{Answer, Property, Statement, Step, Subject};
 
 use crate::error::{CertificateRejected, Error};
 use crate::limits::Limits;
@@ -184,14 +184,6 @@ impl Prepared<'_> {
         Ok(self.subject(property)?.statement().clone())
     }
 
-    /// How many cells the tables of its rules have: what making them costs.
-    pub(crate) fn n_table_cells(&self) -> u64 {
-        match &self.compiled.model {
-            Model::Rules(rules) => rules.tables.iter().map(|t| t.cells.len() as u64).sum(),
-            Model::System(_) => 0,
-        }
-    }
-
     /// Another level of the same game.
     pub fn same_game<'l>(&'l self, level: &'l Level) -> Result<Prepared<'l>, Error> {
         Ok(Prepared {
@@ -202,16 +194,18 @@ impl Prepared<'_> {
         })
     }
 
-    pub(crate) fn level(&self) -> &Level {
+    /// The level.
+    pub fn level(&self) -> &Level {
         self.level
     }
 
-    /// How the game measures the level, if it has figures of its own.
-    pub(crate) fn measures(&self) -> Option<Box<dyn Measures>> {
-        self.game.measures(self.level)
+    /// Whether the game brought other state spaces of the level, for speed.
+    pub fn has_native_models(&self) -> bool {
+        !self.compiled.natives.is_empty()
     }
 
-    pub(crate) fn subject(&self, property: &Property) -> Result<Subject, Error> {
+    /// What a property says of the level, with the names that people know.
+    pub fn subject(&self, property: &Property) -> Result<Subject, Error> {
         let model = &self.compiled.model;
         let subject = match property.is_about_each() {
             true => model.elaborate_each(property),
@@ -294,7 +288,8 @@ impl Prepared<'_> {
         Ok(self.checked(&subject, property, engine.name(), outcome, budget))
     }
 
-    pub(crate) fn task<'t>(&'t self, subject: &'t Subject, property: &'t Property) -> Task<'t> {
+    /// A subject of this level, as engines are asked about it.
+    pub fn task<'t>(&'t self, subject: &'t Subject, property: &'t Property) -> Task<'t> {
         Task {
             subject,
             property,
@@ -333,8 +328,9 @@ impl Prepared<'_> {
         holds(&never)?.then(|| format!("it holds only because `{trigger}` never comes about"))
     }
 
-    /// Turns what an engine said into an answer that counts.
-    pub(crate) fn checked(
+    /// Turns what somebody found out about a subject of this level, an engine
+    /// or whoever else, into an answer that counts: the kernel looks at it.
+    pub fn checked(
         &self,
         subject: &Subject,
         property: &Property,

@@ -140,7 +140,7 @@ impl Prepared<'_> {
     }
 
     /// The states to which play can lead, as in [`Prepared::reached`].
-    pub(crate) fn reached_states(
+    pub fn reached_states(
         &self,
         from: Option<&[Val]>,
         within: Option<u64>,

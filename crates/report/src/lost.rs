@@ -3,7 +3,8 @@
 
 use std::num::NonZeroUsize;
 
-use playproof::{Fate, Impossible, Minimality, Pieces, Repair, Repairs, Stuck, at};
+use playproof::{Pieces, at};
+use playproof_analysis::{Fate, Impossible, Minimality, Repair, Repairs, Stuck};
 
 use crate::figures::{counted, grouped};
 use crate::picture::{Note, PictureError, Scene, first_frame};

@@ -1,6 +1,7 @@
 //! The same as in `lost.rs`, for programs.
 
-use playproof::{Change, Level, Minimality, Repairs, Spot, Stuck};
+use playproof::{Change, Level, Spot};
+use playproof_analysis::{Minimality, Repairs, Stuck};
 use serde_json::{Value, json};
 
 /// Why a level cannot be won and what would mend it, as far as that was looked for.

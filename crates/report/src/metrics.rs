@@ -2,7 +2,8 @@
 //! `docs/metrics.md` says what each of them means.
 
 use anstyle::{AnsiColor, Style};
-use playproof::{Difficulty, Figure, Level, Metrics, Value, Verdict};
+use playproof::{Figure, Level, Value, Verdict};
+use playproof_analysis::{Difficulty, Metrics};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use playproof::{
-    AcceptedCertificate, Answer, Ask, Best, CollectionProperty, Evidence, Iteration, Iterative,
-    Least, Level, Phase, Proof, Property, Reason, Severity, Stop, Tally,
+    AcceptedCertificate, Answer, Ask, CollectionProperty, Evidence, Level, Phase, Proof, Property,
+    Reason, Severity, Stop,
 };
+use playproof_analysis::{Best, Iteration, Iterative, Least, Tally};
 use serde::{Serialize, Serializer};
 
 use crate::attempts::Attempt;

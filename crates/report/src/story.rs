@@ -3,7 +3,8 @@
 
 use std::num::NonZeroUsize;
 
-use playproof::{Ask, Property, always};
+use playproof::{Ask, Property};
+use playproof_analysis::always;
 
 use crate::english::{clause, english};
 use crate::figures::counted;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use playproof::MAX_GRAPH;
+use playproof_analysis::MAX_GRAPH;
 
 use super::{EffortArgs, positive};
 

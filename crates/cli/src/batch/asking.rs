@@ -3,7 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use playproof::{Best, Error, Limits, Prepared, Progress, Proof, Property, Stop};
+use playproof::{Error, Limits, Prepared, Progress, Proof, Property, Stop};
+use playproof_analysis::{Best, Measuring, Optimizing, SolvingByParts};
 
 use super::{Batch, Place};
 use crate::best::{Aim, Found};

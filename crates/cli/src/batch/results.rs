@@ -3,7 +3,8 @@
 use std::io;
 use std::time::Duration;
 
-use playproof::{Certificate, Error, Least, Proof, Severity, Verdict};
+use playproof::{Certificate, Error, Proof, Severity, Verdict};
+use playproof_analysis::Least;
 use playproof_report::{Ending, Finding, message_text};
 
 use super::asking::Undecided;

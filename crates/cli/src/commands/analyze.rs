@@ -4,7 +4,8 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use playproof::{Difficulty, Error, Level, Limits, Playproof, Progress, Verdict};
+use playproof::{Error, Level, Limits, Playproof, Progress, Verdict};
+use playproof_analysis::{Difficulty, Measuring};
 use playproof_report::{MetricsRow, metrics_csv, metrics_table, result_text};
 
 use crate::args::{AnalyzeArgs, FiguresFormat, Format};

@@ -8,6 +8,7 @@ use playproof::{
     Certificate, Collection, Diagnostic, Error, Level, Limits, Playproof, Prepared, Progress,
     Settings, Verdict,
 };
+use playproof_analysis::Scoring;
 use playproof_report::{Row, property_error_text};
 
 use super::check::Checker;

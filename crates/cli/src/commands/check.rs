@@ -8,6 +8,7 @@ use playproof::{
     AcceptedCertificate, CertificateFile, CertificateRejected, Collection, Diagnostic, Level,
     Limits, MAX_CERTIFICATE, Phase, Playproof, Progress, Stop, is_certificate, unpacked,
 };
+use playproof_analysis::Scoring;
 use playproof_report::{Row, check_text};
 
 use crate::args::CheckArgs;

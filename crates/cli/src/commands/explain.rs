@@ -6,6 +6,7 @@ use std::io;
 use std::num::NonZeroUsize;
 
 use playproof::{Answer, Ask, Property, Reached, Run, Val};
+use playproof_analysis::Breaking;
 use playproof_report::picture::{Caption, Mark, Scene};
 use playproof_report::{Map, Row, Story, check_text, result_text, story_text};
 

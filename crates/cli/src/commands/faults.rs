@@ -2,6 +2,7 @@
 //! cannot be won or how it is lost, and the fewest changes that mend it.
 
 use playproof::{Ask, Property, Run};
+use playproof_analysis::FindingFaults;
 use playproof_report::run_text;
 
 use super::answer::{Answered, Asking, Unanswered};

@@ -5,6 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use playproof::{Ask, Diagnostic, Error, Level, Limits, Playproof, Progress, Severity, Verdict};
+use playproof_analysis::Replaying;
 use playproof_export::{TraceError, TraceFormat, import_trace};
 use playproof_report::{Row, diagnostic_text, message_text, property_error_text, result_text};
 

@@ -4,9 +4,8 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use playproof::{
-    Effort, Error, Fate, Impossible, Insight, Level, Proof, Run, Severity, Spot, Stuck,
-};
+use playproof::{Error, Insight, Level, Proof, Run, Severity, Spot};
+use playproof_analysis::{Effort, Fate, Impossible, Repairing, Replaying, Stuck};
 use playproof_report::picture::{self, Caption, Mark, Scene};
 use playproof_report::{
     LostLevel, Told, dead_text, fate_text, fate_told, impossible_text, lost_json, message_text,

@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use playproof::{Limits, Playproof, Prepared, Progress, Severity};
+use playproof_analysis::{Optimizing, Replaying, Scoring};
 use playproof_report::{Row, impossible_text, message_text, solve_text};
 
 use crate::args::{PlainFormat, ReplayArgs};
@@ -202,7 +203,7 @@ impl Replay<'_> {
         let letters = self.prepared.letters_of(&proof);
         let pushes = self.prepared.pushes_of(&proof);
         let tally = self.prepared.tally(&run);
-        let best = playproof::Best::given(proof);
+        let best = playproof_analysis::Best::given(proof);
         self.session.enter(|row| {
             row.best(&best, None, letters, pushes, phase);
             row.scored(tally.as_slice());

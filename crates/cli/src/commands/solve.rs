@@ -2,7 +2,8 @@
 
 use std::io;
 
-use playproof::{Cost, Property};
+use playproof::Property;
+use playproof_analysis::Cost;
 use playproof_report::solve_text;
 
 use crate::args::{CostArg, SolveArgs};

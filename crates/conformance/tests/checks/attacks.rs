@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use playproof::{CertificateRejected, Playproof, Run, check as check_bytes, verify};
+use playproof_analysis::Scoring;
 use playproof_certify::{
     Budget, Certificate, CheckError, ClosedSet, Evidence, Lasso, Progress, Stop, Trace, Unlimited,
     check,

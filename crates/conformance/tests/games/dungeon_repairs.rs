@@ -3,7 +3,8 @@
 
 use std::path::PathBuf;
 
-use playproof::{Effort, Level, Playproof, Property, Unlimited, check, read};
+use playproof::{Level, Playproof, Property, Unlimited, check, read};
+use playproof_analysis::{Effort, FindingFaults};
 use playproof_conformance::dungeon_oracle::Play;
 use playproof_conformance::games::random_dungeon;
 use playproof_conformance::suite::n_cases;

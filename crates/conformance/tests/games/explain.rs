@@ -1,7 +1,8 @@
 //! What `explain` says of Sokoban levels, compared with brute force: the
 //! smallest stuck set, the smallest repair, dead squares, fatal moves.
 
-use playproof::{Change, Effort, Fate, Level, Minimality, Playproof, Prepared, Unlimited};
+use playproof::{Change, Level, Playproof, Prepared, Unlimited};
+use playproof_analysis::{Effort, Fate, Minimality, Repairing, Replaying};
 use playproof_conformance::sokoban_oracle::{At, Drawing, Edit};
 use playproof_conformance::suite::n_cases;
 

@@ -1,7 +1,8 @@
 //! Solving part by part: what it solves is solvable, what cannot be won it
 //! leaves unknown, and it comes back from dead ends.
 
-use playproof::{Iterative, Playproof, Unlimited, Verdict, check, read, verify};
+use playproof::{Playproof, Unlimited, Verdict, check, read, verify};
+use playproof_analysis::{Iterative, SolvingByParts};
 use playproof_conformance::suite::n_cases;
 
 fn iterative(text: &str) -> Iterative {

@@ -4,7 +4,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use playproof::{Cost, Difficulty, Metrics, Playproof, Run, Unlimited, Value};
+use playproof::{Playproof, Run, Unlimited, Value};
+use playproof_analysis::{Cost, Difficulty, Measuring, Metrics, Optimizing};
 use playproof_conformance::games::random_sokoban;
 use playproof_conformance::suite::n_cases;
 use playproof_model::{Subject, Val};

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 
 use playproof::{
     Budget, Certificate, Error, Level, LevelDesign, Limits, NoProposal, Playproof, Prepared,
-    Progress, Property, Proposer, Reason, RunMetrics, Stop, Trial, Value, Verdict,
+    Progress, Property, Proposer, Reason, Stop, Trial, Value, Verdict,
 };
+use playproof_analysis::{Measuring, RunMetrics};
 
 /// What a proposal has to meet.
 pub struct Requirement {

@@ -1,7 +1,8 @@
 //! The smallest repair of a contest or maze that cannot be won, and how far everybody
 //! has to go, compared with brute force.
 
-use playproof::{Effort, Insight, Playproof, Prepared, Repairs, Unlimited, check, read};
+use playproof::{Insight, Playproof, Prepared, Unlimited, check, read};
+use playproof_analysis::{Effort, Repairing, Repairs};
 use playproof_conformance::race_oracle::{At, DIRECTIONS, Drawing, Fate, Kind, Play};
 use playproof_conformance::suite::n_cases;
 

@@ -5,14 +5,13 @@
 //! taken away one by one for as long as the rest is stuck, and then the sets
 //! are tried that are smaller than what remains.
 
+use playproof::{Error, Prepared, Proof};
 use playproof_certify::Budget;
 use playproof_game::{Pieces, Spot};
 use playproof_level::Level;
 
 use crate::effort::{Effort, Purse};
-use crate::error::Error;
-use crate::proof::Proof;
-use crate::road::Prepared;
+use crate::fatal::is_won_by;
 
 /// Pieces that are stuck.
 #[derive(Clone, Debug)]
@@ -38,25 +37,25 @@ pub enum Minimality {
     NotKnown,
 }
 
-impl Prepared<'_> {
-    /// The smallest set of pieces with which alone the level cannot be won.
-    /// `None` if it can be won with all of them, if that is not known, or if
-    /// the game knows no pieces that can be left out.
-    pub fn stuck(&self, effort: Effort, budget: &mut dyn Budget) -> Result<Option<Stuck>, Error> {
-        let insight = self.insight();
-        let pieces = insight.as_ref().and_then(|insight| insight.pieces());
-        let Some(pieces) = pieces.filter(|pieces| !pieces.spots().is_empty()) else {
-            return Ok(None);
-        };
-        let mut search = Search {
-            prepared: self,
-            pieces,
-            purse: Purse::new(budget, effort),
-            wins: Vec::new(),
-            n_undecided: 0,
-        };
-        search.smallest()
-    }
+/// As [`Repairing::stuck`](crate::Repairing::stuck) says.
+pub(crate) fn stuck(
+    prepared: &Prepared,
+    effort: Effort,
+    budget: &mut dyn Budget,
+) -> Result<Option<Stuck>, Error> {
+    let insight = prepared.insight();
+    let pieces = insight.as_ref().and_then(|insight| insight.pieces());
+    let Some(pieces) = pieces.filter(|pieces| !pieces.spots().is_empty()) else {
+        return Ok(None);
+    };
+    let mut search = Search {
+        prepared,
+        pieces,
+        purse: Purse::new(budget, effort),
+        wins: Vec::new(),
+        n_undecided: 0,
+    };
+    search.smallest()
 }
 
 struct Search<'a, 'b> {
@@ -149,7 +148,7 @@ impl Search<'_, '_> {
             });
             if more
                 .into_iter()
-                .any(|(_, actions)| fewer.is_won_by(actions))
+                .any(|(_, actions)| is_won_by(&fewer, actions))
             {
                 return Ok(None);
             }

@@ -1,18 +1,21 @@
 //! The moment at which a run breaks `G p` or `AG p`.
 
+use playproof::{Prepared, Run};
 use playproof_model::{
     AtomId, Formula, Later, Linear, LinearNode, Property, Quantifier, Question, Val, Word,
 };
 
-use crate::road::Prepared;
-use crate::runs::Run;
-
-impl Prepared<'_> {
+/// Where a run of a prepared level breaks what was to hold always.
+pub trait Breaking {
     /// For a run that breaks `G p` or `AG p`: after how many steps `p` is
     /// false for the first time, seen from there. `None` if the property is
     /// of another form, if `p` can be seen in one state, or if the run does
     /// not tell.
-    pub fn breaks_at(&self, property: &Property, run: &Run) -> Option<usize> {
+    fn breaks_at(&self, property: &Property, run: &Run) -> Option<usize>;
+}
+
+impl Breaking for Prepared<'_> {
+    fn breaks_at(&self, property: &Property, run: &Run) -> Option<usize> {
         let p = always(property)?;
         if run.breaks_at.is_some() {
             return run.breaks_at;

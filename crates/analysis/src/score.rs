@@ -1,12 +1,11 @@
 //! What a run scores, in games that keep a score. It is reckoned for people to
 //! see; that a score is possible is proved by a property that reads it.
 
+use playproof::{Prepared, Run};
 use playproof_certify::Certificate;
 use playproof_model::{Rules, Val, VarDecl, set};
 
 use crate::reckon;
-use crate::road::Prepared;
-use crate::runs::Run;
 
 /// The most steps that are reckoned: counts have 32 bits.
 const MAX_STEPS: usize = 1 << 20;
@@ -20,10 +19,21 @@ pub struct Tally {
     pub moves: u64,
 }
 
-impl Prepared<'_> {
+/// Scores of a prepared level's runs.
+pub trait Scoring {
     /// The tallies of the runs that a certificate of this level holds, in its
     /// order; none if the game keeps no score or a run has no end.
-    pub fn tallies(&self, certificate: &Certificate) -> Vec<Tally> {
+    fn tallies(&self, certificate: &Certificate) -> Vec<Tally>;
+
+    /// Whether runs have a score.
+    fn keeps_score(&self) -> bool;
+
+    /// The tally of a run; none of one that has no end or is very long.
+    fn tally(&self, run: &Run) -> Option<Tally>;
+}
+
+impl Scoring for Prepared<'_> {
+    fn tallies(&self, certificate: &Certificate) -> Vec<Tally> {
         if !self.keeps_score() {
             return Vec::new();
         }
@@ -32,8 +42,7 @@ impl Prepared<'_> {
         tallies.unwrap_or_default()
     }
 
-    /// Whether runs have a score.
-    pub fn keeps_score(&self) -> bool {
+    fn keeps_score(&self) -> bool {
         let balances = self.rules().map(|rules| &rules.balances[..]);
         balances
             .unwrap_or_default()
@@ -41,8 +50,7 @@ impl Prepared<'_> {
             .any(|b| b.name == "score")
     }
 
-    /// The tally of a run; none of one that has no end or is very long.
-    pub fn tally(&self, run: &Run) -> Option<Tally> {
+    fn tally(&self, run: &Run) -> Option<Tally> {
         let rules = self.rules()?;
         let score = rules.balances.iter().find(|b| b.name == "score")?;
         let moves = rules.observers.iter().position(|o| o.name == "moves")?;
@@ -71,23 +79,24 @@ impl Prepared<'_> {
             moves: u64::try_from(state[n_own + moves]).ok()?,
         })
     }
+}
 
-    /// Whether an action does nothing in a state but cost points, as walking
-    /// against a wall does.
-    pub(crate) fn only_costs(&self, state: &[Val], action: &str) -> bool {
-        let state = self.rules().and_then(|rules| with_counts(rules, state));
-        let (Some(rules), Some(state)) = (self.rules(), state) else {
-            return false;
-        };
-        let counting = counting(rules);
-        let mut is_so = false;
-        reckon::successors(&counting, &state, &mut |command, _| {
-            let command = &counting.commands[command];
-            let is_it = counting.actions[command.action.index()].name == action;
-            is_so |= is_it && command.only_for.is_some();
-        });
-        is_so
-    }
+/// Whether an action does nothing in a state but cost points, as walking
+/// against a wall does.
+pub(crate) fn only_costs(prepared: &Prepared, state: &[Val], action: &str) -> bool {
+    let rules = prepared.rules();
+    let state = rules.and_then(|rules| with_counts(rules, state));
+    let (Some(rules), Some(state)) = (rules, state) else {
+        return false;
+    };
+    let counting = counting(rules);
+    let mut is_so = false;
+    reckon::successors(&counting, &state, &mut |command, _| {
+        let command = &counting.commands[command];
+        let is_it = counting.actions[command.action.index()].name == action;
+        is_so |= is_it && command.only_for.is_some();
+    });
+    is_so
 }
 
 /// The game's own part of a state, and observers as they begin.

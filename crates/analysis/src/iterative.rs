@@ -11,16 +11,13 @@
 
 use std::ops::ControlFlow;
 
+use playproof::{Error, Playproof, Prepared, Proof};
 use playproof_certify::{
     self as certify, Budget, Evidence, Outcome, Progress, Reason, Stop, Trace,
 };
 use playproof_model::{Answer, Model, Property, Step, Subject, Unsupported, Val, steps};
 
-use crate::error::Error;
 use crate::goal_parts::{CLOSER, GoalParts};
-use crate::proof::Proof;
-use crate::registry::Playproof;
-use crate::road::Prepared;
 
 /// So many dead ends are left again; then it is *unknown*.
 const MAX_DEAD_ENDS: usize = 1000;
@@ -56,17 +53,31 @@ pub struct Iterative {
     pub parts: [&'static str; 2],
 }
 
-impl Prepared<'_> {
+/// Solving a prepared level part by part.
+pub trait SolvingByParts {
     /// Solves the level part by part, each by this engine or by the favourite.
     /// The clock says how many seconds have gone by since some moment;
     /// libraries read none.
-    pub fn solve_iteratively(
+    fn solve_iteratively(
+        &self,
+        engine: Option<&str>,
+        clock: &mut dyn FnMut() -> f64,
+        budget: &mut dyn Budget,
+    ) -> Result<Iterative, Error>;
+
+    /// The parts of the goal that are open in a state: in Sokoban, the boxes
+    /// off goals. `None` where the game's goal has no parts to look at.
+    fn open_parts(&self, state: &[Val]) -> Option<usize>;
+}
+
+impl SolvingByParts for Prepared<'_> {
+    fn solve_iteratively(
         &self,
         engine: Option<&str>,
         clock: &mut dyn FnMut() -> f64,
         budget: &mut dyn Budget,
     ) -> Result<Iterative, Error> {
-        let Model::Rules(rules) = &self.compiled.model else {
+        let Some(rules) = self.rules() else {
             return Err(refusal("it reads the parts of the goal from rules"));
         };
         let Some(goal) = GoalParts::of(rules) else {
@@ -135,13 +146,8 @@ impl Prepared<'_> {
         })
     }
 
-    /// The parts of the goal that are open in a state: in Sokoban, the boxes
-    /// off goals. `None` where the game's goal has no parts to look at.
-    pub fn open_parts(&self, state: &[Val]) -> Option<usize> {
-        let Model::Rules(rules) = &self.compiled.model else {
-            return None;
-        };
-        Some(GoalParts::of(rules)?.n_open(state))
+    fn open_parts(&self, state: &[Val]) -> Option<usize> {
+        Some(GoalParts::of(self.rules()?)?.n_open(state))
     }
 }
 

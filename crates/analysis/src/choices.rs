@@ -8,92 +8,85 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+use playproof::{Error, Limits, Prepared, Verdict, Winnable};
 use playproof_certify::{Budget, Progress, Reason, Stop};
 use playproof_engines::Outlook;
 use playproof_game::{Choice, Findings, Measures, StateCounts};
 use playproof_model::{Batch, Dom, NativeModel, Subject, Val};
 
-use crate::error::Error;
-use crate::limits::Limits;
 use crate::metrics::{Metrics, RunMetrics};
-use crate::optimal::{Best, Cost};
-use crate::proof::Verdict;
-use crate::road::Prepared;
-use crate::runs::Winnable;
+use crate::optimal::{Best, Cost, Optimizing};
 
 /// A row of the choices' model.
 type Row = Vec<u64>;
 
-impl Prepared<'_> {
-    /// The figures of a level, by the game's own measures.
-    pub(crate) fn measured(
-        &self,
-        measures: &dyn Measures,
-        max_graph: u64,
-        budget: &mut dyn Budget,
-    ) -> Result<Metrics, Error> {
-        let cost = match self.subject(&Cost::Pushes.at_least(1)) {
-            Ok(_) => Cost::Pushes,
-            Err(_) => Cost::Moves,
-        };
-        let mut best = self.cheapest(cost, budget, &mut |_| ())?;
-        if cost == Cost::Pushes {
-            self.then_moves(&mut best, budget)?;
-        }
-        let run = best.found.certificate.as_ref();
-        let run = run.and_then(|certificate| self.run_of(certificate));
-        let solvable = match run {
-            Some(_) => Some(true),
-            None => best.is_unsolvable().then_some(false),
-        };
-        let mut open = left_open(&best);
-        let mut findings = Findings {
-            run: run.as_ref().map(|run| &run.states[..]),
-            is_cheapest: best.least.is_some(),
-            ..Findings::default()
-        };
-        let mut choices = None;
-        let subject = self.play()?;
-        if !subject.is_foreign()
-            && solvable.is_some()
-            && let Ok(model) = measures.choices(&subject)
-        {
-            let level = ByChoices::new(&subject, &*model);
-            let mut survey = Survey {
-                prepared: self,
-                level: &level,
-                max_states: max_graph,
-                known: HashMap::new(),
-                stop: None,
-            };
-            let outlook = survey.outlook(&subject, budget);
-            findings.states = outlook.as_ref().map(|outlook| StateCounts {
-                all: outlook.n_states(),
-                dead: outlook.n_hopeless(),
-            });
-            choices = findings
-                .run
-                .and_then(|run| survey.choices_along(run, outlook.as_ref(), budget));
-            let stopped = survey.stop.map(Reason::Stopped);
-            open = open.or(stopped.map(Verdict::Unknown));
-        }
-        findings.choices = choices.as_deref();
-        Ok(Metrics {
-            game: self.game().name(),
-            solvable,
-            run: findings.run.map(|run| RunMetrics {
-                moves: run.len() as u64 - 1,
-                winding: None,
-                wrong_turns: None,
-            }),
-            states: findings.states.map(|states| states.all),
-            figures: measures.figures(&findings),
-            estimate: measures.difficulty(&findings),
-            open,
-        })
+/// The figures of a level, by the game's own measures.
+pub(crate) fn measured(
+    prepared: &Prepared,
+    measures: &dyn Measures,
+    max_graph: u64,
+    budget: &mut dyn Budget,
+) -> Result<Metrics, Error> {
+    let cost = match prepared.subject(&Cost::Pushes.at_least(1)) {
+        Ok(_) => Cost::Pushes,
+        Err(_) => Cost::Moves,
+    };
+    let mut best = prepared.cheapest(cost, budget, &mut |_| ())?;
+    if cost == Cost::Pushes {
+        prepared.then_moves(&mut best, budget)?;
     }
+    let run = best.found.certificate.as_ref();
+    let run = run.and_then(|certificate| prepared.run_of(certificate));
+    let solvable = match run {
+        Some(_) => Some(true),
+        None => best.is_unsolvable().then_some(false),
+    };
+    let mut open = left_open(&best);
+    let mut findings = Findings {
+        run: run.as_ref().map(|run| &run.states[..]),
+        is_cheapest: best.least.is_some(),
+        ..Findings::default()
+    };
+    let mut choices = None;
+    let subject = prepared.play()?;
+    if !subject.is_foreign()
+        && solvable.is_some()
+        && let Ok(model) = measures.choices(&subject)
+    {
+        let level = ByChoices::new(&subject, &*model);
+        let mut survey = Survey {
+            prepared,
+            level: &level,
+            max_states: max_graph,
+            known: HashMap::new(),
+            stop: None,
+        };
+        let outlook = survey.outlook(&subject, budget);
+        findings.states = outlook.as_ref().map(|outlook| StateCounts {
+            all: outlook.n_states(),
+            dead: outlook.n_hopeless(),
+        });
+        choices = findings
+            .run
+            .and_then(|run| survey.choices_along(run, outlook.as_ref(), budget));
+        let stopped = survey.stop.map(Reason::Stopped);
+        open = open.or(stopped.map(Verdict::Unknown));
+    }
+    findings.choices = choices.as_deref();
+    Ok(Metrics {
+        game: prepared.game().name(),
+        solvable,
+        run: findings.run.map(|run| RunMetrics {
+            moves: run.len() as u64 - 1,
+            winding: None,
+            wrong_turns: None,
+        }),
+        states: findings.states.map(|states| states.all),
+        figures: measures.figures(&findings),
+        estimate: measures.difficulty(&findings),
+        open,
+    })
 }
-
 /// What the search for a cheapest run left open.
 fn left_open(best: &Best) -> Option<Verdict> {
     match (&best.found.verdict, &best.stopped) {
@@ -272,13 +265,14 @@ impl<'a> Survey<'a> {
 
 #[cfg(test)]
 mod tests {
+    use playproof::{Playproof, Unlimited};
     use playproof_game::Value::{self, Count, Is, Ratio, Unknown};
 
     use super::*;
-    use crate::{Difficulty, MAX_GRAPH, Playproof, Unlimited};
+    use crate::metrics::{Difficulty, MAX_GRAPH, Measuring};
 
     fn metrics(picture: &str, max_graph: u64) -> Metrics {
-        let file = crate::read("level", picture.as_bytes()).unwrap();
+        let file = playproof::read("level", picture.as_bytes()).unwrap();
         let playproof = Playproof::default();
         let prepared = playproof.prepare(&file.levels[0], Some("sokoban")).unwrap();
         prepared.metrics(max_graph, &mut Unlimited).unwrap()

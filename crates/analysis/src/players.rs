@@ -1,17 +1,26 @@
 //! Players on the road: what one of them won with is checked like any run.
 //! That it did not win says nothing about the level.
 
+use playproof::{Error, Prepared};
 use playproof_certify::{Budget, Evidence, Outcome, Reason, Stop};
 use playproof_model::{Answer, Property};
 use playproof_players::{Board, Player};
 
-use crate::error::Error;
 use crate::optimal::Best;
-use crate::road::Prepared;
 
-impl Prepared<'_> {
+/// Players in a prepared level.
+pub trait Playing {
     /// Lets a player try to win. `name` is who is said to have found the run.
-    pub fn played_by(
+    fn played_by(
+        &self,
+        player: &dyn Player,
+        name: &'static str,
+        budget: &mut dyn Budget,
+    ) -> Result<Best, Error>;
+}
+
+impl Playing for Prepared<'_> {
+    fn played_by(
         &self,
         player: &dyn Player,
         name: &'static str,

@@ -1,15 +1,11 @@
 //! The fewest moves or pushes: a run, and the proof that no run does with
 //! less. When the budget ends, the best run so far and the bound so far.
 
+use playproof::{Error, Limits, Prepared, Proof, Verdict};
 use playproof_certify::{Budget, Evidence, Progress, Reason, Stop};
 use playproof_model::{
     Formula, Fraction, Measured, Property, Quantity, Relation, Scope, Val, steps,
 };
-
-use crate::error::Error;
-use crate::limits::Limits;
-use crate::proof::{Proof, Verdict};
-use crate::road::Prepared;
 
 /// The engine whose runs are shortest.
 const BY_LENGTH: &str = "explicit";
@@ -114,10 +110,42 @@ impl Best {
     }
 }
 
-impl Prepared<'_> {
+/// Cheapest runs of a prepared level.
+pub trait Optimizing {
     /// A cheapest winning run. Any run at first, then better ones until the
     /// last is proved to be the best or the budget ends; `better` sees each.
-    pub fn cheapest(
+    fn cheapest(
+        &self,
+        cost: Cost,
+        budget: &mut dyn Budget,
+        better: &mut dyn FnMut(&Best),
+    ) -> Result<Best, Error>;
+
+    /// Of the runs with the fewest pushes, once they are proved to be the
+    /// fewest, one with the fewest moves, where a search by steps that knows
+    /// the pushes does not take too long.
+    fn then_moves(&self, best: &mut Best, budget: &mut dyn Budget) -> Result<(), Error>;
+
+    /// A shortest winning run, found by a search that goes by length. Where
+    /// the game has another state space a run of any length comes first.
+    fn shortest(
+        &self,
+        budget: &mut dyn Budget,
+        better: &mut dyn FnMut(&Best),
+    ) -> Result<Best, Error>;
+
+    /// Any winning run.
+    fn any_run(&self, budget: &mut dyn Budget) -> Result<Best, Error>;
+
+    /// The pushes of a run, where the game counts them.
+    fn pushes_of(&self, proof: &Proof) -> Option<u64>;
+
+    /// The run of an answer in the letters that players of the game use.
+    fn letters_of(&self, proof: &Proof) -> Option<String>;
+}
+
+impl Optimizing for Prepared<'_> {
+    fn cheapest(
         &self,
         cost: Cost,
         budget: &mut dyn Budget,
@@ -131,8 +159,8 @@ impl Prepared<'_> {
             let (game, what) = (self.game().name(), "pushes");
             return Err(Error::NothingToCount { game, what });
         }
-        let mut best = self.first_run(cost, budget)?;
-        while let Some(n) = self.cost_of(&best.found, cost)? {
+        let mut best = first_run(self, cost, budget)?;
+        while let Some(n) = cost_of(self, &best.found, cost)? {
             best.cost = Some(n);
             better(&best);
             let bound = Val::try_from(n).unwrap_or(Val::MAX);
@@ -156,41 +184,7 @@ impl Prepared<'_> {
         Ok(best)
     }
 
-    /// Any run, to begin with. Where none is found soon, a search that goes by
-    /// the cost may still find the cheapest at once.
-    fn first_run(&self, cost: Cost, budget: &mut dyn Budget) -> Result<Best, Error> {
-        if cost == Cost::Moves {
-            return Ok(Best::of(self.decide(&Property::Solvable, None, budget)?));
-        }
-        let mut some = Limits {
-            max_states: Some(ENOUGH_FOR_A_RUN),
-            max_bytes: None,
-            poll: |progress: &Progress| budget.spend(progress),
-        };
-        let first = self.decide(&Property::Solvable, None, &mut some)?;
-        if first.verdict != Verdict::Unknown(Reason::Stopped(Stop::States)) {
-            return Ok(Best::of(first));
-        }
-        let found = self.decide(&cost.at_least(MANY), None, budget)?;
-        let (states, lower_bound) = (first.states + found.states, found.lower_bound);
-        let best = match (&found.verdict, found.holds()) {
-            // No run costs less than very much: not worth a word.
-            (_, true) => Best::of(self.decide(&Property::Solvable, None, budget)?),
-            _ => Best::of(found),
-        };
-        Ok(Best {
-            states,
-            lower_bound: lower_bound
-                .map(u64::from)
-                .filter(|_| best.stopped.is_some()),
-            ..best
-        })
-    }
-
-    /// Of the runs with the fewest pushes, once they are proved to be the
-    /// fewest, one with the fewest moves, where a search by steps that knows
-    /// the pushes does not take too long.
-    pub fn then_moves(&self, best: &mut Best, budget: &mut dyn Budget) -> Result<(), Error> {
+    fn then_moves(&self, best: &mut Best, budget: &mut dyn Budget) -> Result<(), Error> {
         let (Some(Least::Proved(_)), Some(pushes)) = (&best.least, best.cost) else {
             return Ok(());
         };
@@ -211,22 +205,20 @@ impl Prepared<'_> {
         Ok(())
     }
 
-    /// A shortest winning run, found by a search that goes by length. Where
-    /// the game has another state space a run of any length comes first.
-    pub fn shortest(
+    fn shortest(
         &self,
         budget: &mut dyn Budget,
         better: &mut dyn FnMut(&Best),
     ) -> Result<Best, Error> {
         let mut known = None;
-        if !self.compiled.natives.is_empty() {
+        if self.has_native_models() {
             let mut some = Limits {
                 max_states: Some(ENOUGH_FOR_A_RUN),
                 max_bytes: None,
                 poll: |progress: &Progress| budget.spend(progress),
             };
             let mut best = Best::of(self.decide(&Property::Solvable, None, &mut some)?);
-            best.cost = self.cost_of(&best.found, Cost::Moves)?;
+            best.cost = cost_of(self, &best.found, Cost::Moves)?;
             match best.cost {
                 Some(_) => {
                     better(&best);
@@ -239,7 +231,7 @@ impl Prepared<'_> {
         let found = self.decide(&Property::Solvable, Some(BY_LENGTH), budget)?;
         let lower_bound = found.lower_bound.map(u64::from);
         let mut best = Best::of(found);
-        best.cost = self.cost_of(&best.found, Cost::Moves)?;
+        best.cost = cost_of(self, &best.found, Cost::Moves)?;
         best.lower_bound = lower_bound;
         if best.cost.is_some() {
             best.least = Some(Least::Searched);
@@ -255,64 +247,95 @@ impl Prepared<'_> {
         })
     }
 
-    /// Any winning run.
-    pub fn any_run(&self, budget: &mut dyn Budget) -> Result<Best, Error> {
+    fn any_run(&self, budget: &mut dyn Budget) -> Result<Best, Error> {
         let mut best = Best::of(self.decide(&Property::Solvable, None, budget)?);
-        best.cost = self.cost_of(&best.found, Cost::Moves)?;
+        best.cost = cost_of(self, &best.found, Cost::Moves)?;
         Ok(best)
     }
 
-    /// The pushes of a run, where the game counts them.
-    pub fn pushes_of(&self, proof: &Proof) -> Option<u64> {
-        self.cost_of(proof, Cost::Pushes).ok().flatten()
+    fn pushes_of(&self, proof: &Proof) -> Option<u64> {
+        cost_of(self, proof, Cost::Pushes).ok().flatten()
     }
 
-    /// The run of an answer in the letters that players of the game use.
-    pub fn letters_of(&self, proof: &Proof) -> Option<String> {
+    fn letters_of(&self, proof: &Proof) -> Option<String> {
         let run = self.run_of(proof.certificate.as_ref()?)?;
         let states = run.states.windows(2);
-        let letters = states.zip(&run.actions).map(|(pair, action)| {
-            let view = &self.compiled.view;
-            view.letter(&pair[0], &pair[1], action)
-        });
+        let letters = states
+            .zip(&run.actions)
+            .map(|(pair, action)| self.view().letter(&pair[0], &pair[1], action));
         letters.collect()
     }
+}
 
-    /// What the run of an answer costs, if it has one.
-    fn cost_of(&self, proof: &Proof, cost: Cost) -> Result<Option<u64>, Error> {
-        let certificate = proof.certificate.as_ref();
-        let Some(Evidence::Trace(trace)) = certificate.map(|c| &c.evidence) else {
-            return Ok(None);
-        };
-        let n_steps = trace.steps.len() as u64;
-        if cost == Cost::Moves {
-            return Ok(Some(n_steps));
-        }
-        // The counter does not stop before the end of the run.
-        let most = Val::try_from(n_steps).unwrap_or(Val::MAX);
-        let subject = self.subject(&cost.at_least(most))?;
-        let semantics = &subject;
-        let mut states = Vec::new();
-        semantics.initial(&mut |state| states.push(state.to_vec()));
-        let mut state = states.swap_remove(trace.initial as usize);
-        for step in &trace.steps {
-            let mut next = None;
-            steps(semantics, &state, &mut |possible, after| {
-                if possible == *step {
-                    next = Some(after.to_vec());
-                }
-            });
-            state = next.expect("the checker accepted the run");
-        }
-        let counter = semantics
-            .signature()
-            .vars
-            .iter()
-            .position(|v| v.name == "pushes");
-        let flat = counter.map(|v| {
-            let before = &semantics.signature().vars[..v];
-            before.iter().map(|v| v.n_flat()).sum::<usize>()
-        });
-        Ok(flat.map(|flat| state[flat] as u64))
+/// Any run, to begin with. Where none is found soon, a search that goes by
+/// the cost may still find the cheapest at once.
+fn first_run(prepared: &Prepared, cost: Cost, budget: &mut dyn Budget) -> Result<Best, Error> {
+    if cost == Cost::Moves {
+        return Ok(Best::of(prepared.decide(
+            &Property::Solvable,
+            None,
+            budget,
+        )?));
     }
+    let mut some = Limits {
+        max_states: Some(ENOUGH_FOR_A_RUN),
+        max_bytes: None,
+        poll: |progress: &Progress| budget.spend(progress),
+    };
+    let first = prepared.decide(&Property::Solvable, None, &mut some)?;
+    if first.verdict != Verdict::Unknown(Reason::Stopped(Stop::States)) {
+        return Ok(Best::of(first));
+    }
+    let found = prepared.decide(&cost.at_least(MANY), None, budget)?;
+    let (states, lower_bound) = (first.states + found.states, found.lower_bound);
+    let best = match (&found.verdict, found.holds()) {
+        // No run costs less than very much: not worth a word.
+        (_, true) => Best::of(prepared.decide(&Property::Solvable, None, budget)?),
+        _ => Best::of(found),
+    };
+    Ok(Best {
+        states,
+        lower_bound: lower_bound
+            .map(u64::from)
+            .filter(|_| best.stopped.is_some()),
+        ..best
+    })
+}
+
+/// What the run of an answer costs, if it has one.
+fn cost_of(prepared: &Prepared, proof: &Proof, cost: Cost) -> Result<Option<u64>, Error> {
+    let certificate = proof.certificate.as_ref();
+    let Some(Evidence::Trace(trace)) = certificate.map(|c| &c.evidence) else {
+        return Ok(None);
+    };
+    let n_steps = trace.steps.len() as u64;
+    if cost == Cost::Moves {
+        return Ok(Some(n_steps));
+    }
+    // The counter does not stop before the end of the run.
+    let most = Val::try_from(n_steps).unwrap_or(Val::MAX);
+    let subject = prepared.subject(&cost.at_least(most))?;
+    let semantics = &subject;
+    let mut states = Vec::new();
+    semantics.initial(&mut |state| states.push(state.to_vec()));
+    let mut state = states.swap_remove(trace.initial as usize);
+    for step in &trace.steps {
+        let mut next = None;
+        steps(semantics, &state, &mut |possible, after| {
+            if possible == *step {
+                next = Some(after.to_vec());
+            }
+        });
+        state = next.expect("the checker accepted the run");
+    }
+    let counter = semantics
+        .signature()
+        .vars
+        .iter()
+        .position(|v| v.name == "pushes");
+    let flat = counter.map(|v| {
+        let before = &semantics.signature().vars[..v];
+        before.iter().map(|v| v.n_flat()).sum::<usize>()
+    });
+    Ok(flat.map(|flat| state[flat] as u64))
 }

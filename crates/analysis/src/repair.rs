@@ -8,15 +8,13 @@
 
 use std::collections::HashMap;
 
+use playproof::{Error, Prepared, Proof};
 use playproof_certify::Budget;
 use playproof_game::{Change, Insight};
 use playproof_level::Level;
 
 use crate::effort::{Effort, Purse};
-use crate::error::Error;
-use crate::proof::Proof;
-use crate::road::Prepared;
-use crate::stuck::Stuck;
+use crate::stuck::{self, Stuck};
 
 /// Changes after which the level can be won.
 #[derive(Clone, Debug)]
@@ -51,10 +49,30 @@ impl Repairs {
     }
 }
 
-impl Prepared<'_> {
+/// Why a level cannot be won, and what mends it.
+pub trait Repairing {
+    /// The smallest set of pieces with which alone the level cannot be won.
+    /// `None` if it can be won with all of them, if that is not known, or if
+    /// the game knows no pieces that can be left out.
+    fn stuck(&self, effort: Effort, budget: &mut dyn Budget) -> Result<Option<Stuck>, Error>;
+
     /// The smallest change of some kinds, or of all if none is named, after which the
     /// level can be won. What is stuck saves work. `None` if the game knows no changes.
-    pub fn repair(
+    fn repair(
+        &self,
+        kinds: &[String],
+        stuck: Option<&Stuck>,
+        effort: Effort,
+        budget: &mut dyn Budget,
+    ) -> Result<Option<Repairs>, Error>;
+}
+
+impl Repairing for Prepared<'_> {
+    fn stuck(&self, effort: Effort, budget: &mut dyn Budget) -> Result<Option<Stuck>, Error> {
+        stuck::stuck(self, effort, budget)
+    }
+
+    fn repair(
         &self,
         kinds: &[String],
         stuck: Option<&Stuck>,

@@ -2,13 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use playproof::{Error, Prepared, Proof};
 use playproof_certify::{Budget, Phase, Progress, Stop};
 use playproof_level::Level;
 use playproof_model::Property;
-
-use crate::error::Error;
-use crate::proof::Proof;
-use crate::road::Prepared;
 
 /// A search is taken to cost at least as much as this many states: reading the
 /// changed level and making its rules.
@@ -94,10 +91,17 @@ impl<'b> Purse<'b> {
     /// Whether a level has a property, checked.
     pub fn asked(&mut self, prepared: &Prepared, property: &Property) -> Result<Proof, Error> {
         let proof = prepared.verify(property, None, self)?;
-        let making = LEAST.max(prepared.n_table_cells() / CELLS_A_STATE);
+        let making = LEAST.max(n_table_cells(prepared) / CELLS_A_STATE);
         self.left = self.left.saturating_sub(proof.states.max(making));
         Ok(proof)
     }
+}
+
+/// How many cells the tables of a level's rules have: what making them costs.
+fn n_table_cells(prepared: &Prepared) -> u64 {
+    let tables = prepared.rules().map(|rules| &rules.tables[..]);
+    let cells = tables.unwrap_or_default().iter().map(|t| t.cells.len());
+    cells.sum::<usize>() as u64
 }
 
 impl Budget for Purse<'_> {

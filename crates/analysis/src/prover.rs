@@ -1,15 +1,13 @@
 //! The road for games that look for what is wrong with their own levels.
 
+use playproof::{Error, Prepared, Proof, Winnable};
 use playproof_certify::{Budget, Certificate};
 use playproof_game::{Decision, Faults, Interrupted, Played, Prover};
 use playproof_level::Level;
 use playproof_model::{Answer, Property, Val};
 
 use crate::effort::{Effort, LEAST, Purse};
-use crate::error::Error;
-use crate::proof::Proof;
-use crate::road::Prepared;
-use crate::runs::Winnable;
+use crate::fatal::Replaying;
 
 /// The engine whose runs into a trap are shortest ones.
 const SHORTEST: &str = "fixpoint";
@@ -25,10 +23,29 @@ pub struct LevelProver<'a, 'b> {
     error: Option<Error>,
 }
 
-impl Prepared<'_> {
+/// What a game itself finds wrong with a level.
+pub trait FindingFaults {
     /// What the game says is wrong with the level, of which *solvable* or *unlosable* is
     /// violated; the certificate is that answer's. The proof belongs to the repair.
-    pub fn faults(
+    fn faults(
+        &self,
+        violated: &Property,
+        certificate: &Certificate,
+        with_repairs: bool,
+        budget: &mut dyn Budget,
+    ) -> Result<Option<(Faults, Option<Proof>)>, Error>;
+
+    /// Decides questions about levels of this game, as a game asks them.
+    fn prover<'a, 'b>(
+        &'a self,
+        known: Option<&'a Certificate>,
+        effort: Effort,
+        budget: &'b mut dyn Budget,
+    ) -> LevelProver<'a, 'b>;
+}
+
+impl FindingFaults for Prepared<'_> {
+    fn faults(
         &self,
         violated: &Property,
         certificate: &Certificate,
@@ -51,8 +68,7 @@ impl Prepared<'_> {
         }))
     }
 
-    /// Decides questions about levels of this game, as a game asks them.
-    pub fn prover<'a, 'b>(
+    fn prover<'a, 'b>(
         &'a self,
         known: Option<&'a Certificate>,
         effort: Effort,

@@ -1,14 +1,12 @@
 //! Moves that somebody made: whether they are possible, and the first of them
 //! after which winning was impossible.
 
+use playproof::{Error, Prepared, Proof, Run, Winnable};
 use playproof_certify::{Budget, Evidence, Outcome, Trace};
 use playproof_model::{Answer, Property, Question, Step, Subject, Val, steps};
 
 use crate::effort::{Effort, Purse};
-use crate::error::Error;
-use crate::proof::Proof;
-use crate::road::Prepared;
-use crate::runs::{Run, Winnable};
+use crate::score::only_costs;
 
 /// What stands for the engine where a run was given.
 const GIVEN: &str = "given";
@@ -61,10 +59,35 @@ impl Fate {
     }
 }
 
-impl Prepared<'_> {
+/// Moves that somebody made in a prepared level.
+pub trait Replaying {
     /// Makes moves from the beginning, by the names of their actions. Where
     /// one has several outcomes, the first is taken.
-    pub fn follow(&self, actions: &[String]) -> Result<Result<Run, Impossible>, Error> {
+    fn follow(&self, actions: &[String]) -> Result<Result<Run, Impossible>, Error>;
+
+    /// The proof that a level can be won which somebody's moves are, checked
+    /// like every other; `None` if they do not win.
+    fn won_by(&self, run: &Run, budget: &mut dyn Budget) -> Result<Option<Proof>, Error>;
+
+    /// What somebody's run says about a property, checked like every other
+    /// evidence: rejected if it shows nothing.
+    fn shown_by(
+        &self,
+        property: &Property,
+        evidence: Evidence,
+        budget: &mut dyn Budget,
+    ) -> Result<Proof, Error>;
+
+    /// Whether play is over after somebody's moves, and not won.
+    fn is_lost_by(&self, run: &Run) -> Result<bool, Error>;
+
+    /// What a run from the beginning leads to. Once winning is impossible it
+    /// stays so: the first such state is found by halving.
+    fn fate(&self, run: &Run, effort: Effort, budget: &mut dyn Budget) -> Result<Fate, Error>;
+}
+
+impl Replaying for Prepared<'_> {
+    fn follow(&self, actions: &[String]) -> Result<Result<Run, Impossible>, Error> {
         let subject = self.play()?;
         let mut run = Run {
             states: self.first_states().into_iter().take(1).collect(),
@@ -83,7 +106,7 @@ impl Prepared<'_> {
                     let why = match (is_won(&subject, state), is_over) {
                         (true, _) => "play is won before it".to_owned(),
                         (false, true) => "play is lost before it".to_owned(),
-                        (false, false) => self.why_not(&subject, state, action),
+                        (false, false) => why_not(self, &subject, state, action),
                     };
                     return Ok(Err(Impossible {
                         number: run.actions.len() + 1,
@@ -98,22 +121,7 @@ impl Prepared<'_> {
         Ok(Ok(run))
     }
 
-    fn why_not(&self, subject: &Subject, state: &[Val], action: &str) -> String {
-        if subject.signature().action(action).is_none() {
-            return "the game has no such action".to_owned();
-        }
-        if self.only_costs(state, action) {
-            return "a wall is there, and a bump is no move".to_owned();
-        }
-        let insight = self.insight();
-        let pieces = insight.as_ref().and_then(|insight| insight.pieces());
-        let known = pieces.and_then(|pieces| pieces.obstacle(state, action));
-        known.unwrap_or_else(|| "it is not possible there".to_owned())
-    }
-
-    /// The proof that a level can be won which somebody's moves are, checked
-    /// like every other; `None` if they do not win.
-    pub fn won_by(&self, run: &Run, budget: &mut dyn Budget) -> Result<Option<Proof>, Error> {
+    fn won_by(&self, run: &Run, budget: &mut dyn Budget) -> Result<Option<Proof>, Error> {
         let subject = self.play()?;
         let (actions, states) = (run.actions.iter(), run.states.windows(2));
         let taken = actions.zip(states).map(|(action, pair)| {
@@ -140,9 +148,7 @@ impl Prepared<'_> {
         ))
     }
 
-    /// What somebody's run says about a property, checked like every other
-    /// evidence: rejected if it shows nothing.
-    pub fn shown_by(
+    fn shown_by(
         &self,
         property: &Property,
         evidence: Evidence,
@@ -164,33 +170,13 @@ impl Prepared<'_> {
         Ok(self.checked(&subject, property, GIVEN, outcome, budget))
     }
 
-    /// Whether play is over after somebody's moves, and not won.
-    pub fn is_lost_by(&self, run: &Run) -> Result<bool, Error> {
+    fn is_lost_by(&self, run: &Run) -> Result<bool, Error> {
         let subject = self.play()?;
         let end = run.states.last();
         Ok(end.is_some_and(|end| subject.terminal(end) && !is_won(&subject, end)))
     }
 
-    /// Whether these actions lead from the beginning to a win.
-    pub(crate) fn is_won_by(&self, actions: &[String]) -> bool {
-        let Ok(subject) = self.play() else {
-            return false;
-        };
-        let Some(mut state) = self.first_states().into_iter().next() else {
-            return false;
-        };
-        for action in actions {
-            match after(&subject, &state, action) {
-                Some(next) => state = next,
-                None => break,
-            }
-        }
-        is_won(&subject, &state)
-    }
-
-    /// What a run from the beginning leads to. Once winning is impossible it
-    /// stays so: the first such state is found by halving.
-    pub fn fate(&self, run: &Run, effort: Effort, budget: &mut dyn Budget) -> Result<Fate, Error> {
+    fn fate(&self, run: &Run, effort: Effort, budget: &mut dyn Budget) -> Result<Fate, Error> {
         let mut purse = Purse::new(budget, effort);
         let subject = self.play()?;
         let (Some(end), last) = (run.states.last(), run.states.len().saturating_sub(1)) else {
@@ -223,6 +209,36 @@ impl Prepared<'_> {
         }
         Ok(Fate::Lost { after, open_until })
     }
+}
+
+fn why_not(prepared: &Prepared, subject: &Subject, state: &[Val], action: &str) -> String {
+    if subject.signature().action(action).is_none() {
+        return "the game has no such action".to_owned();
+    }
+    if only_costs(prepared, state, action) {
+        return "a wall is there, and a bump is no move".to_owned();
+    }
+    let insight = prepared.insight();
+    let pieces = insight.as_ref().and_then(|insight| insight.pieces());
+    let known = pieces.and_then(|pieces| pieces.obstacle(state, action));
+    known.unwrap_or_else(|| "it is not possible there".to_owned())
+}
+
+/// Whether these actions lead from the beginning to a win.
+pub(crate) fn is_won_by(prepared: &Prepared, actions: &[String]) -> bool {
+    let Ok(subject) = prepared.play() else {
+        return false;
+    };
+    let Some(mut state) = prepared.first_states().into_iter().next() else {
+        return false;
+    };
+    for action in actions {
+        match after(&subject, &state, action) {
+            Some(next) => state = next,
+            None => break,
+        }
+    }
+    is_won(&subject, &state)
 }
 
 fn after(subject: &Subject, state: &[Val], action: &str) -> Option<Vec<Val>> {

@@ -5,15 +5,12 @@
 
 use std::collections::HashSet;
 
+use playproof::{Error, Limits, Prepared, Run, Verdict};
 use playproof_certify::{Budget, Progress};
 use playproof_game::Figure;
 use playproof_model::{Answer, Formula, Property, Relation, Val, steps};
 
-use crate::error::Error;
-use crate::limits::Limits;
-use crate::proof::Verdict;
-use crate::road::Prepared;
-use crate::runs::Run;
+use crate::choices::measured;
 
 /// Breadth-first search over the game's own steps: the run it finds is a
 /// shortest one, and it counts states as the game does.
@@ -76,12 +73,21 @@ impl Metrics {
     }
 }
 
-impl Prepared<'_> {
+/// Figures of a prepared level.
+pub trait Measuring {
     /// Works out the figures of the level. Where the game counts all states by
     /// their graph, it does so up to `max_graph` of them.
-    pub fn metrics(&self, max_graph: u64, budget: &mut dyn Budget) -> Result<Metrics, Error> {
-        if let Some(measures) = self.measures() {
-            return self.measured(&*measures, max_graph, budget);
+    fn metrics(&self, max_graph: u64, budget: &mut dyn Budget) -> Result<Metrics, Error>;
+
+    /// The same without the number of states, which takes longest; it is
+    /// there all the same if the level is unsolvable.
+    fn run_metrics(&self, budget: &mut dyn Budget) -> Result<Metrics, Error>;
+}
+
+impl Measuring for Prepared<'_> {
+    fn metrics(&self, max_graph: u64, budget: &mut dyn Budget) -> Result<Metrics, Error> {
+        if let Some(measures) = self.game().measures(self.level()) {
+            return measured(self, &*measures, max_graph, budget);
         }
         let mut metrics = self.run_metrics(budget)?;
         if metrics.states.is_none() && metrics.open.is_none() {
@@ -101,13 +107,11 @@ impl Prepared<'_> {
         Ok(metrics)
     }
 
-    /// The same without the number of states, which takes longest; it is
-    /// there all the same if the level is unsolvable.
-    pub fn run_metrics(&self, budget: &mut dyn Budget) -> Result<Metrics, Error> {
-        if let Some(measures) = self.measures() {
-            return self.measured(&*measures, MAX_GRAPH, budget);
+    fn run_metrics(&self, budget: &mut dyn Budget) -> Result<Metrics, Error> {
+        if let Some(measures) = self.game().measures(self.level()) {
+            return measured(self, &*measures, MAX_GRAPH, budget);
         }
-        let is_large = self.is_too_large_for_shortest()?;
+        let is_large = is_too_large_for_shortest(self)?;
         let engine = (!is_large).then_some(ENGINE);
         let proof = self.verify(&Property::Solvable, engine, budget)?;
         let mut metrics = Metrics {
@@ -126,7 +130,7 @@ impl Prepared<'_> {
                 metrics.solvable = Some(true);
                 let certificate = proof.certificate.as_ref();
                 won = certificate.and_then(|certificate| self.run_of(certificate));
-                let run = won.as_ref().map(|run| self.metrics_of_run(run));
+                let run = won.as_ref().map(|run| metrics_of_run(self, run));
                 let run = run.transpose()?;
                 metrics.run = run;
                 metrics.estimate = run.and_then(|run| Some(run.moves + run.wrong_turns?));
@@ -141,46 +145,46 @@ impl Prepared<'_> {
         metrics.figures = self.game().figures(self.level(), moves);
         Ok(metrics)
     }
+}
 
-    /// Whether the level is one of which a winning run is found and no shortest one.
-    fn is_too_large_for_shortest(&self) -> Result<bool, Error> {
-        if !self.game().is_vast() {
-            return Ok(false);
-        }
-        let subject = self.subject(&Property::Solvable)?;
-        let task = self.task(&subject, &Property::Solvable);
-        Ok(self.engine_for(&task, None)?.name() != ENGINE)
+/// Whether the level is one of which a winning run is found and no shortest one.
+fn is_too_large_for_shortest(prepared: &Prepared) -> Result<bool, Error> {
+    if !prepared.game().is_vast() {
+        return Ok(false);
     }
+    let subject = prepared.subject(&Property::Solvable)?;
+    let task = prepared.task(&subject, &Property::Solvable);
+    Ok(prepared.engine_for(&task, None)?.name() != ENGINE)
+}
 
-    fn metrics_of_run(&self, run: &Run) -> Result<RunMetrics, Error> {
-        Ok(RunMetrics {
-            moves: run.actions.len() as u64,
-            winding: self.counts_directions().then(|| winding(&run.actions)),
-            wrong_turns: Some(self.wrong_turns(run)?),
-        })
-    }
+fn metrics_of_run(prepared: &Prepared, run: &Run) -> Result<RunMetrics, Error> {
+    Ok(RunMetrics {
+        moves: run.actions.len() as u64,
+        winding: counts_directions(prepared).then(|| winding(&run.actions)),
+        wrong_turns: Some(wrong_turns(prepared, run)?),
+    })
+}
 
-    fn counts_directions(&self) -> bool {
-        let reads_turns = Formula::compare("turns", Relation::Ge, 1);
-        self.subject(&Property::Reach(reads_turns)).is_ok()
-    }
+fn counts_directions(prepared: &Prepared) -> bool {
+    let reads_turns = Formula::compare("turns", Relation::Ge, 1);
+    prepared.subject(&Property::Reach(reads_turns)).is_ok()
+}
 
-    fn wrong_turns(&self, run: &Run) -> Result<u64, Error> {
-        let subject = self.play()?;
-        let mut visited: HashSet<&[Val]> = HashSet::new();
-        let mut n_wrong = 0;
-        for pair in run.states.windows(2) {
-            visited.insert(&pair[0]);
-            let mut wrong: HashSet<Vec<Val>> = HashSet::new();
-            steps(&subject, &pair[0], &mut |_, next| {
-                if next != pair[1] && !visited.contains(next) {
-                    wrong.insert(next.to_vec());
-                }
-            });
-            n_wrong += wrong.len() as u64;
-        }
-        Ok(n_wrong)
+fn wrong_turns(prepared: &Prepared, run: &Run) -> Result<u64, Error> {
+    let subject = prepared.play()?;
+    let mut visited: HashSet<&[Val]> = HashSet::new();
+    let mut n_wrong = 0;
+    for pair in run.states.windows(2) {
+        visited.insert(&pair[0]);
+        let mut wrong: HashSet<Vec<Val>> = HashSet::new();
+        steps(&subject, &pair[0], &mut |_, next| {
+            if next != pair[1] && !visited.contains(next) {
+                wrong.insert(next.to_vec());
+            }
+        });
+        n_wrong += wrong.len() as u64;
     }
+    Ok(n_wrong)
 }
 
 fn winding(actions: &[String]) -> Winding {
@@ -275,11 +279,11 @@ impl Difficulty {
 mod tests {
     use super::Difficulty::{Known, Unknown, Unwinnable};
     use super::*;
-    use crate::{Limits, Playproof, Stop, Unlimited};
+    use playproof::{Playproof, Stop, Unlimited};
     use std::ops::ControlFlow;
 
     fn metrics(level: &str) -> Metrics {
-        let file = crate::read("level", level.as_bytes()).unwrap();
+        let file = playproof::read("level", level.as_bytes()).unwrap();
         let playproof = Playproof::default();
         let prepared = playproof.prepare(&file.levels[0], None).unwrap();
         prepared.metrics(MAX_GRAPH, &mut Unlimited).unwrap()
@@ -327,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_limit_leaves_figures_open() {
-        let file = crate::read("level", b"A000G\n00000\n").unwrap();
+        let file = playproof::read("level", b"A000G\n00000\n").unwrap();
         let playproof = Playproof::default();
         let prepared = playproof.prepare(&file.levels[0], None).unwrap();
         let mut limits = Limits {
@@ -337,7 +341,7 @@ mod tests {
         };
         let metrics = prepared.metrics(MAX_GRAPH, &mut limits).unwrap();
         assert_eq!(metrics.difficulty(), Unknown);
-        let stopped = crate::Reason::Stopped(Stop::States);
+        let stopped = playproof::Reason::Stopped(Stop::States);
         assert_eq!(metrics.open, Some(Verdict::Unknown(stopped)));
     }
 
