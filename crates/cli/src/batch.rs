@@ -341,7 +341,7 @@ impl<'a> Batch<'a> {
             };
             let mut row = asked.row(at.level, at.n_levels);
             row.warnings.clone_from(&at.warnings);
-            row.engine = self.engine(asked).map(str::to_owned);
+            row.search.engine = self.engine(asked).map(str::to_owned);
             let is_last = at.is_last && i + 1 == all.len();
             self.session.begin(row, clock, is_last);
             if let Some(aim) = self.job.aim {

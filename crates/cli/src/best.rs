@@ -96,7 +96,7 @@ impl Found {
         row.best(&self.best, self.aim.of(), letters, self.pushes, phase);
         row.scored(&self.tallies);
         if let Aim::Played(player) = self.aim {
-            row.quality = Quality::Played(player.name());
+            row.run.quality = Quality::Played(player.name());
         }
         row
     }

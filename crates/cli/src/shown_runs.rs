@@ -2,7 +2,7 @@
 //! what they score.
 
 use playproof::{Prepared, Proof, Tally};
-use playproof_report::Row;
+use playproof_report::{FoundRun, Row};
 
 /// What is shown of the runs that a proof holds.
 #[derive(Default)]
@@ -16,7 +16,7 @@ pub struct Shown {
 impl Shown {
     /// Of a proof about a level that was prepared so.
     pub fn new(prepared: &Prepared, proof: &Proof) -> Shown {
-        let are_few = proof.n_runs.unwrap_or(1) <= Row::MOST_RUNS;
+        let are_few = proof.n_runs.unwrap_or(1) <= FoundRun::MOST;
         let tallies = proof.certificate.as_ref().map(|c| match are_few {
             true => prepared.tallies(c),
             false => {
@@ -33,14 +33,14 @@ impl Shown {
 
     /// Enters it beside the answer.
     pub fn enter(self, row: &mut Row) {
-        row.all_runs = self.runs;
+        row.run.all = self.runs;
         row.scored(&self.tallies);
     }
 }
 
 /// The actions of the runs that a proof holds, if they are several and few.
 fn all_runs(prepared: &Prepared, proof: &Proof) -> Vec<Vec<String>> {
-    let is_few = |n: u64| (2..=Row::MOST_RUNS).contains(&n);
+    let is_few = |n: u64| (2..=FoundRun::MOST).contains(&n);
     match (&proof.certificate, proof.n_runs) {
         (Some(certificate), Some(n)) if is_few(n) => {
             let runs = prepared.runs_of(certificate).into_iter();

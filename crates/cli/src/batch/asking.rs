@@ -59,7 +59,8 @@ impl<'a> Batch<'a> {
         self.go_on(clock)?;
         let prepared = self.prepare(at, prepared)?;
         let game = prepared.game().name();
-        self.session.enter(|row| row.game = Some(game.to_owned()));
+        self.session
+            .enter(|row| row.topic.game = Some(game.to_owned()));
         self.go_on(clock)?;
         Ok(prepared)
     }

@@ -222,7 +222,7 @@ impl<'a> Asking<'a> {
         let tallies = prepared.tallies(&certificate);
         let mut row = None;
         self.session.enter(|entered| {
-            entered.about(level, n_levels);
+            entered.topic.about(level, n_levels);
             entered.scored(&tallies);
             row = Some(entered.clone());
         });

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::io;
 use std::num::NonZeroUsize;
 
-use playproof::{Answer, Ask, Property, Reached, Run, Val};
+use playproof::{Answer, Property, Reached, Run, Val};
 use playproof_report::picture::{Caption, Mark, Scene};
 use playproof_report::{Map, Row, Story, check_text, result_text, story_text};
 
@@ -176,7 +176,7 @@ impl Explanation<'_> {
             return Err(problem(&answered.name(), why, None).into());
         }
         let view = prepared.view();
-        let property = row.property.as_ref().and_then(Ask::property);
+        let property = row.topic.level_property();
         let faults = match certificate.answer {
             Answer::Violated => faults::look_into(self.args, self.asking, answered)?,
             Answer::Holds => None,
@@ -327,7 +327,7 @@ impl Explanation<'_> {
             n_states: reached.n_states,
             scene: Scene::marked(view, state, vec![(mark, reached.places)], caption),
         };
-        let property = answered.row.property.as_ref().and_then(Ask::property);
+        let property = answered.row.topic.level_property();
         if let Some(end) = run.and_then(|run| run.states.last()) {
             let trap = property.filter(|property| is_trap(property)).and_then(|_| {
                 let reached = self.reached(answered, Some(end), None)?;
