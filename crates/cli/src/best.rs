@@ -6,6 +6,7 @@ use playproof::{AStar, Best, Budget, Cost, Error, Mcts, Phase, Prepared, Tally};
 use playproof_report::{Quality, Row};
 
 use crate::args::PlayerArg;
+use crate::shown_runs::tallies;
 
 /// What kind of run is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,16 +76,14 @@ pub struct Found {
 }
 
 impl Found {
-    pub fn new(prepared: &Prepared, best: &Best, aim: Aim) -> Found {
+    pub fn new(prepared: &Prepared, best: Best, aim: Aim) -> Found {
+        let certificate = best.found.certificate.as_ref();
+        let run = certificate.and_then(|certificate| prepared.run_of(certificate));
         Found {
-            letters: prepared.letters_of(&best.found),
+            letters: run.as_ref().and_then(|run| prepared.letters(run)),
             pushes: prepared.pushes_of(&best.found),
-            tallies: best
-                .found
-                .certificate
-                .as_ref()
-                .map_or(Vec::new(), |certificate| prepared.tallies(certificate)),
-            best: best.clone(),
+            tallies: tallies(prepared, run.as_slice()),
+            best,
             aim,
         }
     }

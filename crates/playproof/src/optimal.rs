@@ -269,13 +269,7 @@ impl Prepared<'_> {
 
     /// The run of an answer in the letters that players of the game use.
     pub fn letters_of(&self, proof: &Proof) -> Option<String> {
-        let run = self.run_of(proof.certificate.as_ref()?)?;
-        let states = run.states.windows(2);
-        let letters = states.zip(&run.actions).map(|(pair, action)| {
-            let view = &self.compiled.view;
-            view.letter(&pair[0], &pair[1], action)
-        });
-        letters.collect()
+        self.letters(&self.run_of(proof.certificate.as_ref()?)?)
     }
 
     /// What the run of an answer costs, if it has one.

@@ -95,6 +95,16 @@ impl Prepared<'_> {
         }
     }
 
+    /// A run in the letters that players of the game use; none if it has an
+    /// action without one.
+    pub fn letters(&self, run: &Run) -> Option<String> {
+        let states = run.states.windows(2);
+        let letters = states
+            .zip(&run.actions)
+            .map(|(pair, action)| self.view().letter(&pair[0], &pair[1], action));
+        letters.collect()
+    }
+
     /// The states that every winning run must pass, if a certificate of this
     /// level says so.
     pub fn cut_of(&self, certificate: &Certificate) -> Option<Vec<Vec<Val>>> {

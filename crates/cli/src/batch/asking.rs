@@ -114,7 +114,9 @@ impl<'a> Batch<'a> {
             let mut seconds = || clock.elapsed().as_secs_f64();
             let solved =
                 prepared.solve_iteratively(self.engine(asked), &mut seconds, &mut limits)?;
-            let letters = prepared.letters_of(&solved.proof);
+            let run = solved.proof.certificate.as_ref();
+            let run = run.and_then(|certificate| prepared.run_of(certificate));
+            let letters = run.and_then(|run| prepared.letters(&run));
             self.session
                 .enter(|row| row.solved_iteratively(&solved, letters));
             return Ok(solved.proof);
@@ -140,15 +142,17 @@ impl<'a> Batch<'a> {
         let Some(base) = base else {
             return Ok(None);
         };
-        let enter = |best: &Best| {
+        let enter = |best: Best| {
             let found = Found::new(prepared, best, aim);
             let phase = self.session.phase();
             self.session.enter(|row| *row = found.row(&base, phase));
+            found
         };
         let mut limits = self.limits(asked, *clock);
-        let best = aim.run(prepared, &mut limits, &mut |best| enter(best))?;
-        enter(&best);
-        Ok(Some(Found::new(prepared, &best, aim)))
+        let best = aim.run(prepared, &mut limits, &mut |better| {
+            enter(better.clone());
+        })?;
+        Ok(Some(enter(best)))
     }
 
     /// Works out how difficult a level is, for a question about several.

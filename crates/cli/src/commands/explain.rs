@@ -184,7 +184,7 @@ impl Explanation<'_> {
         let is_drawn = faults.as_ref().is_none_or(|faults| faults.is_drawn);
         let is_drawn = is_drawn || self.canvas.is_some();
         let shorter = faults.as_ref().and_then(|faults| faults.play.clone());
-        let run = shorter.or_else(|| prepared.run_of(certificate));
+        let run = shorter.or_else(|| answered.run().cloned());
         let run = run.filter(|_| is_drawn);
         let is_lost = certificate.answer == Answer::Violated && property.is_some_and(asks_to_win);
         let insight = prepared.insight().filter(|_| is_lost);
@@ -192,7 +192,7 @@ impl Explanation<'_> {
         let scene = run
             .as_ref()
             .map(|run| Scene::new(view, run, NonZeroUsize::MIN, &caption));
-        let runs = prepared.runs_of(certificate);
+        let runs = &answered.runs;
         let is_told = (certificate.answer == Answer::Violated && is_drawn) || self.canvas.is_some();
         let [trap, reached, cut] = match is_told && !has_pieces {
             true => self.maps(answered, run.as_ref(), &caption),
