@@ -295,11 +295,7 @@ impl Prepared<'_> {
     }
 
     pub(crate) fn task<'t>(&'t self, subject: &'t Subject, property: &'t Property) -> Task<'t> {
-        Task {
-            subject,
-            property,
-            natives: &self.compiled.natives,
-        }
+        Task::new(subject, property, &self.compiled.natives)
     }
 
     /// Says what is odd about the question, now that there is an answer.

@@ -230,11 +230,7 @@ impl Prepared<'_> {
         };
         let property = Property::Solvable;
         let subject = model.elaborate(&property).ok()?;
-        let task = Task {
-            subject: &subject,
-            property: &property,
-            natives: &self.compiled.natives,
-        };
+        let task = Task::new(&subject, &property, &self.compiled.natives);
         let outcome = match haste {
             Haste::Shortest => ExplicitEngine::default().check(&task, budget),
             Haste::Soonest => self.engine_for(&task, None).ok()?.check(&task, budget),
