@@ -34,11 +34,7 @@ fn main() {
             let compiled = game.game().compile(&level).expect("a level of the game");
             let subject = compiled.model.elaborate(&wanted.property);
             let subject = subject.expect("a property of the game");
-            let task = Task {
-                subject: &subject,
-                property: &wanted.property,
-                natives: &compiled.natives,
-            };
+            let task = Task::new(&subject, &wanted.property, &compiled.natives);
             for engine in playproof.engines() {
                 let is_wanted = |name: &String| name == engine.name();
                 if !wanted.engines.is_empty() && !wanted.engines.iter().any(is_wanted) {

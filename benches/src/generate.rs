@@ -115,11 +115,7 @@ fn search_alone(side: usize, n: u64) -> f64 {
         let start = cpu_time();
         // The clock counts in milliseconds, so that each is done many times.
         for subject in subjects.iter().cycle().take(subjects.len() * REPEATS) {
-            let task = Task {
-                subject,
-                property: &property,
-                natives: &[],
-            };
+            let task = Task::new(subject, &property, &[]);
             std::hint::black_box(engine.check(&task, &mut Unlimited));
         }
         (cpu_time() - start).as_secs_f64() / (n as f64 * REPEATS as f64)

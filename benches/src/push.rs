@@ -35,11 +35,7 @@ fn main() {
         let property: Property = "never false".parse().expect("a property");
         let subject = model.elaborate(&property).expect("no name in it");
         let natives: Vec<Box<dyn NativeFactory>> = vec![Box::new(PushFactory(board))];
-        let task = Task {
-            subject: &subject,
-            property: &property,
-            natives: &natives,
-        };
+        let task = Task::new(&subject, &property, &natives);
         let (mut finding, mut checking, mut n_cubes) = (f64::MAX, f64::MAX, 0);
         for _ in 0..rounds {
             let start = Instant::now();

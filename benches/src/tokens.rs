@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use playproof_certify::{ClosedSet, Evidence, Unlimited, check};
 use playproof_conformance::games::tokens::{self, TokenGrid};
-use playproof_engines::{CompiledModel, Plan, Search};
+use playproof_engines::{CompiledModel, Search, SearchPlan};
 use playproof_model::{Answer, AtomId, Batch, Model, PackedModel, Property, Val};
 
 /// The hand-written game: three cells of eight bits in one word.
@@ -112,7 +112,7 @@ fn main() {
         .elaborate(&Property::Unsolvable)
         .expect("the game has a win");
     let compiled = CompiledModel::new(&subject);
-    let plan = |threads| Plan {
+    let plan = |threads| SearchPlan {
         target: subject
             .question()
             .reach()

@@ -258,12 +258,7 @@ impl Optimizing for Prepared<'_> {
     }
 
     fn letters_of(&self, proof: &Proof) -> Option<String> {
-        let run = self.run_of(proof.certificate.as_ref()?)?;
-        let states = run.states.windows(2);
-        let letters = states
-            .zip(&run.actions)
-            .map(|(pair, action)| self.view().letter(&pair[0], &pair[1], action));
-        letters.collect()
+        self.letters(&self.run_of(proof.certificate.as_ref()?)?)
     }
 }
 

@@ -21,7 +21,7 @@
 //! let property: Property = "AG EF win".parse().unwrap();
 //! let subject = model.elaborate(&property).unwrap();
 //!
-//! let task = Task { subject: &subject, property: &property, natives: &[] };
+//! let task = Task::new(&subject, &property, &[]);
 //! let outcome = BddEngine::default().check(&task, &mut Unlimited);
 //! assert!(matches!(outcome.finding, Finding::Holds(_)));
 //! assert_eq!(outcome.states, 2);

@@ -1,12 +1,14 @@
 //! Tasks, findings, and what an engine is.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use playproof_kernel::{Budget, Evidence, Stop};
-use playproof_model::{Answer, NativeFactory, Property, Question, Subject, Unsupported};
+use playproof_model::{
+    Answer, NativeFactory, NativeModel, Property, Question, Subject, Unsupported,
+};
 
 /// What an engine is asked to decide.
-#[derive(Clone, Copy)]
 pub struct Task<'a> {
     /// The level's meaning with the question.
     pub subject: &'a Subject,
@@ -14,6 +16,36 @@ pub struct Task<'a> {
     pub property: &'a Property,
     /// Other state spaces of the same level, where the game has any.
     pub natives: &'a [Box<dyn NativeFactory>],
+    native: OnceLock<Result<Box<dyn NativeModel>, Unsupported>>,
+}
+
+impl<'a> Task<'a> {
+    /// A task about a level that has these other state spaces.
+    pub fn new(
+        subject: &'a Subject,
+        property: &'a Property,
+        natives: &'a [Box<dyn NativeFactory>],
+    ) -> Task<'a> {
+        Task {
+            subject,
+            property,
+            natives,
+            native: OnceLock::new(),
+        }
+    }
+
+    /// The native model for this task, or why there is none. Making one may
+    /// take long, so that whoever asks first makes it for all: engines ask
+    /// both for whether they can treat the task and to treat it.
+    pub fn native(
+        &self,
+        make: impl FnOnce() -> Result<Box<dyn NativeModel>, Unsupported>,
+    ) -> Result<&dyn NativeModel, Unsupported> {
+        match self.native.get_or_init(make) {
+            Ok(model) => Ok(&**model),
+            Err(why) => Err(why.clone()),
+        }
+    }
 }
 
 /// Why nothing was decided.

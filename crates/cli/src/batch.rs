@@ -22,7 +22,6 @@ use crate::inputs::{Source, no_such_level, sources};
 use crate::outputs::write_whole;
 use crate::questions::{Asked, Questions};
 use crate::session::{Manner, Session};
-use crate::shown_runs::Shown;
 use crate::status::Status;
 use crate::watch;
 use crate::watchdog;
@@ -206,7 +205,7 @@ struct Batch<'a> {
 }
 
 /// The level at work and what surrounds it.
-struct Place<'a> {
+struct AtWork<'a> {
     source: &'a Source,
     level: &'a Level,
     n_levels: usize,
@@ -216,7 +215,7 @@ struct Place<'a> {
     warnings: Vec<String>,
 }
 
-impl Place<'_> {
+impl AtWork<'_> {
     /// Its name in complaints.
     fn name(&self) -> String {
         match self.n_levels {
@@ -274,7 +273,7 @@ impl<'a> Batch<'a> {
             if self.job.only.is_some_and(|n| n != level.index() as u64 + 1) {
                 continue;
             }
-            let place = Place {
+            let at = AtWork {
                 source,
                 level,
                 n_levels,
@@ -282,7 +281,7 @@ impl<'a> Batch<'a> {
                 warnings: odd,
             };
             // The time of reading a file is on the clock of its first result.
-            self.level(&place, asked, clock, &mut warnings)?;
+            self.level(&at, asked, clock, &mut warnings)?;
             if self.session.is_cancelled() {
                 break;
             }
@@ -314,72 +313,48 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Decides every property of a level.
+    /// Answers every question about a level.
     fn level(
         &mut self,
-        at: &Place,
+        at: &AtWork,
         all: &[&'a Asked],
         mut clock: Clock,
         warnings: &mut Warnings,
     ) -> io::Result<()> {
-        let mut prepared = None;
-        let mut is_warned = false;
+        // What the level means is worked out on the clock of its first result.
+        self.begin(at, all[0], clock, all.len() == 1);
+        let game = self.job.search.effort.game.as_deref();
+        let prepared = match self.playproof.prepare(at.level, game) {
+            Ok(prepared) => prepared,
+            Err(error) => {
+                self.session.drop_row();
+                self.no_level(at, all, &error);
+                return Ok(());
+            }
+        };
         for (i, asked) in all.iter().enumerate() {
             if i > 0 {
                 clock = self.clock(asked);
+                self.begin(at, asked, clock, i + 1 == all.len());
             }
-            let Some(property) = asked.ask.property() else {
-                let graded = self.grade(at, asked, &mut prepared, &clock);
-                if let Err(error) = graded {
-                    self.refuse(at, asked, &error);
-                    if prepared.is_none() {
-                        self.leave_out(at, &all[i + 1..]);
-                        return Ok(());
-                    }
-                }
-                continue;
-            };
-            let mut row = asked.row(at.level, at.n_levels);
-            row.warnings.clone_from(&at.warnings);
-            row.engine = self.engine(asked).map(str::to_owned);
-            let is_last = at.is_last && i + 1 == all.len();
-            self.session.begin(row, clock, is_last);
-            if let Some(aim) = self.job.aim {
-                let found = self.solve(at, asked, aim, &mut prepared, &clock, warnings);
-                match found {
-                    Ok(Some(best)) => self.hand_out_best(at, &best)?,
-                    Ok(None) => {}
-                    Err(undecided) => {
-                        let refused = self.undecided(at, asked, undecided)?;
-                        if refused && prepared.is_none() {
-                            return Ok(());
-                        }
-                    }
-                }
-                continue;
-            }
-            match self.decide(at, asked, property, &mut prepared, &clock) {
-                Ok(proof) => {
-                    if !is_warned {
-                        proof.warnings.iter().for_each(|w| warnings.tell(w));
-                        is_warned = true;
-                    }
-                    let shown = prepared.as_ref().map(|p| Shown::new(p, &proof));
-                    self.hand_out(at, &proof, shown.unwrap_or_default())?;
-                }
-                Err(undecided) => {
-                    let refused = self.undecided(at, asked, undecided)?;
-                    // What is no level is none for the other properties too.
-                    if refused && prepared.is_none() {
-                        self.leave_out(at, &all[i + 1..]);
-                        return Ok(());
-                    }
-                }
+            if let Err(why) = self.answer(at, asked, &prepared, &clock, warnings) {
+                self.undecided(at, asked, why)?;
             }
             if self.session.is_cancelled() {
-                return Ok(());
+                break;
             }
         }
         Ok(())
+    }
+
+    /// Begins the result of a question, unless it is one about several levels.
+    fn begin(&self, at: &AtWork, asked: &'a Asked, clock: Clock, is_last: bool) {
+        if asked.is_of_all() {
+            return;
+        }
+        let mut row = asked.row(at.level, at.n_levels);
+        row.warnings.clone_from(&at.warnings);
+        row.search.engine = self.engine(asked).map(str::to_owned);
+        self.session.begin(row, clock, at.is_last && is_last);
     }
 }

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use playproof::{Budget, Error, Phase, Prepared};
-use playproof_analysis::{AStar, Best, Cost, Mcts, Optimizing, Playing, Scoring, Tally};
+use playproof_analysis::{AStar, Best, Cost, Mcts, Optimizing, Playing, Tally};
 use playproof_report::{Quality, Row};
 
 use crate::args::PlayerArg;
+use crate::shown_runs::tallies;
 
 /// What kind of run is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,16 +77,14 @@ pub struct Found {
 }
 
 impl Found {
-    pub fn new(prepared: &Prepared, best: &Best, aim: Aim) -> Found {
+    pub fn new(prepared: &Prepared, best: Best, aim: Aim) -> Found {
+        let certificate = best.found.certificate.as_ref();
+        let run = certificate.and_then(|certificate| prepared.run_of(certificate));
         Found {
-            letters: prepared.letters_of(&best.found),
+            letters: run.as_ref().and_then(|run| prepared.letters(run)),
             pushes: prepared.pushes_of(&best.found),
-            tallies: best
-                .found
-                .certificate
-                .as_ref()
-                .map_or(Vec::new(), |certificate| prepared.tallies(certificate)),
-            best: best.clone(),
+            tallies: tallies(prepared, run.as_slice()),
+            best,
             aim,
         }
     }
@@ -97,7 +96,7 @@ impl Found {
         row.best(&self.best, self.aim.of(), letters, self.pushes, phase);
         row.scored(&self.tallies);
         if let Aim::Played(player) = self.aim {
-            row.quality = Quality::Played(player.name());
+            row.run.quality = Quality::Played(player.name());
         }
         row
     }

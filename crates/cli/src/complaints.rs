@@ -46,6 +46,8 @@ pub struct Warnings {
     /// Whether any is told here: in JSON they are part of the results.
     is_told: bool,
     n_seen: u64,
+    /// The last level whose own warnings were seen, by its number in the file.
+    last_level: Option<usize>,
 }
 
 impl Warnings {
@@ -55,6 +57,7 @@ impl Warnings {
             file,
             is_told,
             n_seen: 0,
+            last_level: None,
         }
     }
 
@@ -63,6 +66,13 @@ impl Warnings {
         self.n_seen += 1;
         if self.is_told && self.n_seen <= MAX_WARNINGS {
             console::complain_of(warning);
+        }
+    }
+
+    /// Tells what the game finds odd about a level, with its first answer only.
+    pub fn tell_of(&mut self, level: &Level, warnings: &[Diagnostic]) {
+        if self.last_level.replace(level.index()) != Some(level.index()) {
+            warnings.iter().for_each(|warning| self.tell(warning));
         }
     }
 

@@ -4,9 +4,9 @@
 use std::io;
 use std::time::Duration;
 
-use playproof::{Ask, Level, Phase, Reason, Verdict};
+use playproof::{Ask, Level, Phase, Verdict};
 use playproof_analysis::{Difficulty, Metrics, Trend};
-use playproof_report::{self as report, Graded, Row, Why};
+use playproof_report::{Conclusion, Graded, Row, Why};
 
 use crate::clock::Clock;
 use crate::questions::Asked;
@@ -40,12 +40,7 @@ impl Grade {
         let open = match metrics.map(|m| &m.open) {
             None => Some(Why::Unsupported("a level has an error".to_owned())),
             Some(None | Some(Verdict::Decided(_))) => None,
-            Some(Some(Verdict::Unknown(Reason::Stopped(stop)))) => {
-                Some(Why::Stopped(*stop, Phase::Searching))
-            }
-            Some(Some(Verdict::Unknown(Reason::Unsupported(why)))) => {
-                Some(Why::Unsupported(why.to_string()))
-            }
+            Some(Some(Verdict::Unknown(reason))) => Some(Why::of(reason, Phase::Searching)),
             Some(Some(Verdict::Rejected(why))) => {
                 Some(Why::Rejected(format!("evidence rejected: {why}")))
             }
@@ -111,12 +106,15 @@ impl Grading<'_> {
     fn answer(&self, row: &mut Row) {
         let difficulties: Vec<Difficulty> = self.levels.iter().map(|l| l.difficulty).collect();
         match Difficulty::trend(&difficulties) {
-            Trend::Rising => row.verdict = report::Verdict::Holds,
+            Trend::Rising => row.conclusion = Conclusion::Holds,
             Trend::Falls { from, to } => {
-                row.verdict = report::Verdict::Violated;
+                row.conclusion = Conclusion::Violated;
                 row.pair = Some([from, to].map(|i| self.levels[i].level.clone()));
             }
-            Trend::Unknown => row.reason = self.levels.iter().find_map(|l| l.open.clone()),
+            Trend::Unknown => {
+                let why = self.levels.iter().find_map(|l| l.open.clone());
+                row.conclusion = Conclusion::Unknown(why);
+            }
         }
         for level in &self.levels {
             let note = match level.difficulty {

@@ -51,8 +51,8 @@ impl Asked {
     /// Enters which requirement it is.
     pub fn sign(&self, row: &mut Row) {
         if let Some(requirement) = &self.requirement {
-            row.requirement = Some(requirement.name.clone());
-            row.severity = Some(requirement.severity);
+            row.topic.requirement = Some(requirement.name.clone());
+            row.topic.severity = Some(requirement.severity);
         }
     }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use playproof::{Phase, Progress, Stop};
 use playproof_report::{
-    Finding, Row, Verdict, github_annotations, github_summary, junit_xml, requirements_table,
+    Finding, Row, github_annotations, github_summary, junit_xml, requirements_table,
 };
 use tempfile::NamedTempFile;
 
@@ -304,7 +304,7 @@ impl Session {
         let mut desk = self.desk();
         // What is decided is only waiting for its certificate.
         let current = desk.current.take_if(|current| {
-            is_open(&current.row) && is_due(&current.clock) && !self.is_cancelled()
+            current.row.conclusion.is_open() && is_due(&current.clock) && !self.is_cancelled()
         });
         let mut current = current?;
         self.stop(&mut current.row, stop);
@@ -319,9 +319,9 @@ impl Session {
     }
 
     fn stop(&self, row: &mut Row, stop: Stop) {
-        if is_open(row) {
+        if row.conclusion.is_open() {
             row.stopped(stop, self.phase());
-            row.states = Some(self.states.load(Relaxed)).filter(|&n| n > 0);
+            row.search.states = Some(self.states.load(Relaxed)).filter(|&n| n > 0);
         }
     }
 
@@ -347,11 +347,6 @@ impl Session {
             desk.temporary = None;
         }
     }
-}
-
-/// Whether nothing is known of the answer yet.
-fn is_open(row: &Row) -> bool {
-    row.verdict == Verdict::Unknown && row.reason.is_none()
 }
 
 #[cfg(test)]

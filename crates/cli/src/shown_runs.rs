@@ -1,52 +1,52 @@
 //! The runs that a proof holds, as results show them: the actions of a few, and
-//! what they score.
+//! what they score. They are replayed once for both.
 
-use playproof::{Prepared, Proof};
+use playproof::{Prepared, Proof, Run};
 use playproof_analysis::{Scoring, Tally};
-use playproof_report::Row;
+use playproof_report::{FoundRun, Row};
 
 /// What is shown of the runs that a proof holds.
 #[derive(Default)]
 pub struct Shown {
     /// Their actions, if they are several and few.
     runs: Vec<Vec<String>>,
-    /// What they score, if they are few.
+    /// What they score, if they are few; or else the shortest one.
     tallies: Vec<Tally>,
 }
 
 impl Shown {
     /// Of a proof about a level that was prepared so.
     pub fn new(prepared: &Prepared, proof: &Proof) -> Shown {
-        let are_few = proof.n_runs.unwrap_or(1) <= Row::MOST_RUNS;
-        let tallies = proof.certificate.as_ref().map(|c| match are_few {
-            true => prepared.tallies(c),
-            false => {
-                let run = prepared.run_of(c);
-                let tally = run.and_then(|run| prepared.tally(&run));
-                tally.into_iter().collect()
-            }
-        });
+        let n_runs = proof.n_runs.unwrap_or(1);
+        let are_listed = (2..=FoundRun::MOST).contains(&n_runs);
+        let Some(certificate) = &proof.certificate else {
+            return Shown::default();
+        };
+        if !are_listed && !prepared.keeps_score() {
+            return Shown::default();
+        }
+        let runs = match n_runs <= FoundRun::MOST {
+            true => prepared.runs_of(certificate),
+            false => prepared.run_of(certificate).into_iter().collect(),
+        };
         Shown {
-            runs: all_runs(prepared, proof),
-            tallies: tallies.unwrap_or_default(),
+            tallies: tallies(prepared, &runs),
+            runs: match are_listed {
+                true => runs.into_iter().map(|run| run.actions).collect(),
+                false => Vec::new(),
+            },
         }
     }
 
     /// Enters it beside the answer.
     pub fn enter(self, row: &mut Row) {
-        row.all_runs = self.runs;
+        row.run.all = self.runs;
         row.scored(&self.tallies);
     }
 }
 
-/// The actions of the runs that a proof holds, if they are several and few.
-fn all_runs(prepared: &Prepared, proof: &Proof) -> Vec<Vec<String>> {
-    let is_few = |n: u64| (2..=Row::MOST_RUNS).contains(&n);
-    match (&proof.certificate, proof.n_runs) {
-        (Some(certificate), Some(n)) if is_few(n) => {
-            let runs = prepared.runs_of(certificate).into_iter();
-            runs.map(|run| run.actions).collect()
-        }
-        _ => Vec::new(),
-    }
+/// What runs score; none if the game keeps no score or one of them has no end.
+pub fn tallies(prepared: &Prepared, runs: &[Run]) -> Vec<Tally> {
+    let tallies: Option<Vec<Tally>> = runs.iter().map(|run| prepared.tally(run)).collect();
+    tallies.unwrap_or_default()
 }

@@ -57,7 +57,7 @@ impl SideBySide<'_> {
             attempt.seconds = clock.seconds();
             attempt.memory = Some(metered.most).filter(|&n| n > 0);
             attempts.push(attempt.clone());
-            self.session.enter(|row| row.engines.push(attempt));
+            self.session.enter(|row| row.search.engines.push(attempt));
             if self.session.is_cancelled() {
                 break;
             }
@@ -162,7 +162,7 @@ mod tests {
         assert!(proof.holds());
         assert_eq!(session.hand_out_overdue(std::time::Duration::ZERO), None);
         let mut n_engines = 0;
-        assert!(session.enter(|row| n_engines = row.engines.len()));
+        assert!(session.enter(|row| n_engines = row.search.engines.len()));
         assert_eq!(n_engines, playproof.engines().count());
     }
 

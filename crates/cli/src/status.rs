@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use playproof::Stop;
-use playproof_report::{Row, Verdict, Why};
+use playproof_report::{Conclusion, Row, Why};
 
 /// The status of the program when whoever reads its results stopped reading:
 /// that of a program that died of SIGPIPE. It is not 0, because 0 says that
@@ -30,14 +30,14 @@ pub enum Status {
 impl Status {
     /// What a result means for the program.
     pub fn of(row: &Row) -> Status {
-        match (row.verdict, &row.reason) {
-            (Verdict::Holds, _) => Status::Fine,
-            (Verdict::Unknown, Some(Why::Rejected(_))) => Status::Rejected,
-            (Verdict::Unknown, Some(Why::Stopped(Stop::Cancelled, _))) => Status::Cancelled,
+        match &row.conclusion {
+            Conclusion::Holds => Status::Fine,
+            Conclusion::Unknown(Some(Why::Rejected(_))) => Status::Rejected,
+            Conclusion::Unknown(Some(Why::Stopped(Stop::Cancelled, _))) => Status::Cancelled,
             // A requirement that is only a warning is told, and no more.
             _ if row.is_warning() => Status::Fine,
-            (Verdict::Violated, _) => Status::Violated,
-            (Verdict::Unknown, _) => Status::Unknown,
+            Conclusion::Violated => Status::Violated,
+            Conclusion::Unknown(_) => Status::Unknown,
         }
     }
 

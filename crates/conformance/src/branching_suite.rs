@@ -83,11 +83,7 @@ fn conforms(
     let Question::Branching(question) = subject.question() else {
         return;
     };
-    let task = Task {
-        subject: &subject,
-        property: &property,
-        natives: &[],
-    };
+    let task = Task::new(&subject, &property, &[]);
     let (answer, evidence) = match engine.check(&task, &mut Unlimited).finding {
         Finding::Holds(evidence) => (Answer::Holds, evidence),
         Finding::Violated(evidence) => (Answer::Violated, evidence),

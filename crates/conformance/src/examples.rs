@@ -112,11 +112,7 @@ fn compiled(game: &dyn Game, text: String) -> (String, Model) {
 /// If it does not know, or if its evidence is rejected.
 pub fn ours(model: &Model, property: &Property) -> Option<u32> {
     let subject = model.elaborate(property).expect("a property of the game");
-    let task = Task {
-        subject: &subject,
-        property,
-        natives: &[],
-    };
+    let task = Task::new(&subject, property, &[]);
     let outcome = ExplicitEngine::default().check(&task, &mut Unlimited);
     let (answer, evidence) = match outcome.finding {
         Finding::Holds(evidence) => (Answer::Holds, evidence),

@@ -72,11 +72,7 @@ fn decide(
     subject: &Subject,
     property: &Property,
 ) -> Option<(Answer, Evidence)> {
-    let task = Task {
-        subject,
-        property,
-        natives: &[],
-    };
+    let task = Task::new(subject, property, &[]);
     let outcome = engine.check(&task, &mut Unlimited);
     match outcome.finding {
         Finding::Holds(evidence) => Some((Answer::Holds, evidence)),

@@ -143,11 +143,7 @@ fn apart(a: &[usize], b: &[usize]) -> bool {
 }
 
 fn decide(engine: &dyn Engine, subject: &Subject, property: &Property) -> (Answer, Evidence) {
-    let task = Task {
-        subject,
-        property,
-        natives: &[],
-    };
+    let task = Task::new(subject, property, &[]);
     match engine.check(&task, &mut Unlimited).finding {
         Finding::Holds(evidence) => (Answer::Holds, evidence),
         Finding::Violated(evidence) => (Answer::Violated, evidence),

@@ -75,11 +75,7 @@ pub fn conforms(engine: &dyn Engine, case: &Case, rng: &mut fastrand::Rng) -> Co
             .model
             .elaborate(&property)
             .expect("a property of the game");
-        let task = Task {
-            subject: &subject,
-            property: &property,
-            natives: &case.natives,
-        };
+        let task = Task::new(&subject, &property, &case.natives);
         if engine.supports(&task).is_err() {
             counts.unsupported += 1;
             continue;

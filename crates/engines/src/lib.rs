@@ -20,7 +20,7 @@
 //! let property = Property::Solvable;
 //! let subject = model.elaborate(&property).unwrap();
 //!
-//! let task = Task { subject: &subject, property: &property, natives: &[] };
+//! let task = Task::new(&subject, &property, &[]);
 //! let outcome = ExplicitEngine::default().check(&task, &mut Unlimited);
 //! assert!(matches!(outcome.finding, Finding::Holds(_)));
 //! ```
@@ -48,9 +48,9 @@ pub use cartesian::separate;
 pub use compile::{CompiledModel, InterpretedModel};
 pub use components::components;
 pub use explicit::{
-    AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, Plan, RowId,
-    Search, StepCounter, Threads, Visited, finish_run, late_pattern, reachability, replay,
-    run_through,
+    AStarEngine, BitstateEngine, DepthFirstEngine, End, ExplicitEngine, NativeEngine, RowId,
+    Search, SearchPlan, StepCounter, Threads, Visited, finish_run, late_pattern, reachability,
+    replay, run_through,
 };
 pub use fixpoint::{FixpointEngine, Truth, claims};
 pub use outlook::Outlook;

@@ -131,11 +131,7 @@ fn subject() -> Subject {
 
 fn race_at_once(fakes: &[Fake], at_once: usize, budget: &mut dyn Budget) -> Raced {
     let subject = subject();
-    let task = Task {
-        subject: &subject,
-        property: &Property::Solvable,
-        natives: &[],
-    };
+    let task = Task::new(&subject, &Property::Solvable, &[]);
     let field = Field {
         favourite: &fakes[0],
         rivals: fakes[1..].iter().map(|f| f as &dyn Engine).collect(),

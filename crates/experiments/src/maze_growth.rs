@@ -45,12 +45,12 @@ struct Measured {
 }
 
 /// The levels of one size.
-struct Row {
+struct OfOneSize {
     side: usize,
     levels: Vec<Measured>,
 }
 
-impl Row {
+impl OfOneSize {
     fn seconds(&self, way: usize) -> Option<f64> {
         mean(self.levels.iter().map(|level| level.seconds[way]))
     }
@@ -86,10 +86,10 @@ fn run(setting: &Setting) -> Report {
 
 /// Level by level through all sizes, so that whatever else the machine does
 /// slows all sizes alike.
-fn rows(setting: &Setting, n: usize) -> Vec<Row> {
+fn rows(setting: &Setting, n: usize) -> Vec<OfOneSize> {
     let playproof = Playproof::default();
-    let mut rows: Vec<Row> = sides()
-        .map(|side| Row {
+    let mut rows: Vec<OfOneSize> = sides()
+        .map(|side| OfOneSize {
             side,
             levels: Vec::new(),
         })
@@ -120,11 +120,7 @@ fn measured(setting: &Setting, playproof: &Playproof, field: Field, text: &str) 
         .engine("explicit")
         .expect("there is such an engine");
     let property = Property::Solvable;
-    let task = Task {
-        subject: &subject,
-        property: &property,
-        natives: &[],
-    };
+    let task = Task::new(&subject, &property, &[]);
     let (_, alone) = setting.median_of(REPETITIONS, |_, budget| engine.check(&task, budget));
     let (answer, road) = proved(setting, playproof, field, text, REPETITIONS);
     let (played, astar) = with_board(&prepared, |board| {
@@ -137,7 +133,7 @@ fn measured(setting: &Setting, playproof: &Playproof, field: Field, text: &str) 
     }
 }
 
-fn growth(rows: &[Row]) -> Table {
+fn growth(rows: &[OfOneSize]) -> Table {
     let table = rows.iter().map(|row| {
         let time = |way| or_none(row.seconds(way).map(|s| format!("{:.3}", 1000.0 * s)));
         let times = |way| or_none(grown(rows, row, way).map(|times| format!("×{times:.2}")));
@@ -180,11 +176,11 @@ fn growth(rows: &[Row]) -> Table {
 }
 
 /// How often the mean time of the smallest size.
-fn grown(rows: &[Row], row: &Row, way: usize) -> Option<f64> {
+fn grown(rows: &[OfOneSize], row: &OfOneSize, way: usize) -> Option<f64> {
     Some(row.seconds(way)? / rows.first()?.seconds(way)?)
 }
 
-fn lengths(rows: &[Row]) -> Table {
+fn lengths(rows: &[OfOneSize]) -> Table {
     let table = rows.iter().map(|row| {
         let published = PUBLISHED_LENGTHS.iter().find(|(side, _)| *side == row.side);
         let by_astar = row.levels.iter().filter_map(|l| Some(l.by_astar? as f64));
@@ -214,7 +210,7 @@ fn lengths(rows: &[Row]) -> Table {
     }
 }
 
-fn growth_figure(rows: &[Row]) -> Figure {
+fn growth_figure(rows: &[OfOneSize]) -> Figure {
     let published = ["SPIN, published", "A*, published"];
     let published = published.into_iter().zip(PUBLISHED_GROWTH);
     let published = published.map(|(name, times)| Series {
@@ -242,7 +238,7 @@ fn growth_figure(rows: &[Row]) -> Figure {
     }
 }
 
-fn length_figure(rows: &[Row]) -> Figure {
+fn length_figure(rows: &[OfOneSize]) -> Figure {
     let series = |name: &str, points: Vec<(f64, f64)>, published| Series {
         name: name.to_owned(),
         points,
@@ -285,8 +281,8 @@ fn words(n: usize) -> Vec<String> {
     ]
 }
 
-fn remarks(rows: &[Row]) -> Vec<String> {
-    let n_equal: usize = rows.iter().map(Row::n_equal).sum();
+fn remarks(rows: &[OfOneSize]) -> Vec<String> {
+    let n_equal: usize = rows.iter().map(OfOneSize::n_equal).sum();
     let n_levels: usize = rows.iter().map(|row| row.levels.len()).sum();
     let lengths = match n_equal == n_levels {
         true => format!(
@@ -301,7 +297,7 @@ fn remarks(rows: &[Row]) -> Vec<String> {
     let text = |value: Option<f64>| or_none(value.map(|value| format!("{value:.1}")));
     let last = |way| text(rows.last().and_then(|row| grown(rows, row, way)));
     let behind =
-        |row: Option<&Row>| text(row.and_then(|row| Some(row.seconds(1)? / row.seconds(2)?)));
+        |row: Option<&OfOneSize>| text(row.and_then(|row| Some(row.seconds(1)? / row.seconds(2)?)));
     vec![
         lengths,
         format!(

@@ -11,7 +11,7 @@ use crate::winning_runs::WinningRuns;
 
 /// What was found out about a level: each `None` is an answer that was not
 /// decided.
-pub struct Race {
+pub struct RaceLevel {
     pub winnable: Option<bool>,
     alternatives: Option<bool>,
     routes: Option<bool>,
@@ -24,7 +24,7 @@ pub struct Race {
 }
 
 /// What is counted: its name, how it is known, and whether a race meets it.
-pub type Reading = (&'static str, &'static str, fn(&Race) -> Option<bool>);
+pub type Reading = (&'static str, &'static str, fn(&RaceLevel) -> Option<bool>);
 
 pub const WINNABLE: Reading = ("can be won", "`solvable`, checked", |race| race.winnable);
 
@@ -61,7 +61,7 @@ pub const READINGS: [Reading; 8] = [
 ];
 
 /// Asks the count of a level's runs; a level that cannot be won has none.
-fn of_runs(race: &Race, is_met: impl Fn(&WinningRuns) -> bool) -> Option<bool> {
+fn of_runs(race: &RaceLevel, is_met: impl Fn(&WinningRuns) -> bool) -> Option<bool> {
     match race.winnable? {
         true => race.runs.as_ref().map(is_met),
         false => Some(false),
@@ -71,13 +71,13 @@ fn of_runs(race: &Race, is_met: impl Fn(&WinningRuns) -> bool) -> Option<bool> {
 /// Races as they are proposed, and with the sides exchanged.
 #[derive(Default)]
 pub struct Races {
-    pub proposed: Vec<Race>,
-    pub exchanged: Vec<Race>,
+    pub proposed: Vec<RaceLevel>,
+    pub exchanged: Vec<RaceLevel>,
 }
 
 impl Races {
     /// All of them.
-    pub fn both(&self) -> impl Iterator<Item = &Race> + Clone {
+    pub fn both(&self) -> impl Iterator<Item = &RaceLevel> + Clone {
         self.proposed.iter().chain(&self.exchanged)
     }
 }
@@ -87,7 +87,7 @@ pub fn races(
     setting: &Setting,
     field: Field,
     n: usize,
-    look: fn(&Setting, &Prepared, &str) -> Race,
+    look: fn(&Setting, &Prepared, &str) -> RaceLevel,
 ) -> Races {
     let playproof = Playproof::default();
     let mut races = Races::default();
@@ -124,14 +124,14 @@ fn ask(setting: &Setting, prepared: &Prepared, property: &str) -> Option<bool> {
 }
 
 /// Everything about a race.
-pub fn race(setting: &Setting, prepared: &Prepared, text: &str) -> Race {
+pub fn race(setting: &Setting, prepared: &Prepared, text: &str) -> RaceLevel {
     let winnable = ask(setting, prepared, "solvable");
     // What cannot be won cannot be won in two ways.
     let if_winnable = |property| match winnable {
         Some(true) => ask(setting, prepared, property),
         other => other,
     };
-    Race {
+    RaceLevel {
         winnable,
         alternatives: if_winnable("alternatives >= 2"),
         routes: if_winnable("routes >= 2"),
@@ -142,8 +142,8 @@ pub fn race(setting: &Setting, prepared: &Prepared, text: &str) -> Race {
 }
 
 /// Only what the table of designs needs.
-pub fn glance(setting: &Setting, prepared: &Prepared, text: &str) -> Race {
-    Race {
+pub fn glance(setting: &Setting, prepared: &Prepared, text: &str) -> RaceLevel {
+    RaceLevel {
         winnable: ask(setting, prepared, "solvable"),
         alternatives: None,
         routes: None,
@@ -154,7 +154,7 @@ pub fn glance(setting: &Setting, prepared: &Prepared, text: &str) -> Race {
 }
 
 /// How many races meet something.
-pub fn count<'a>(races: impl IntoIterator<Item = &'a Race>, (.., is_met): &Reading) -> usize {
+pub fn count<'a>(races: impl IntoIterator<Item = &'a RaceLevel>, (.., is_met): &Reading) -> usize {
     let met = races.into_iter().filter(|race| is_met(race) == Some(true));
     met.count()
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use playproof_kernel::{Budget, Certificate, CheckError, Evidence, NoAxioms, Progress, Statement};
-use playproof_kernel::{Stop, check};
+use playproof_kernel::{Rejection, Stop, check};
 
 const USAGE: &str = "\
 Usage: playproof-check [--memory MB] CERT [STATEMENT]
@@ -61,12 +61,12 @@ fn told(arguments: &[&str]) -> Result<String, Failure> {
         return Ok(concat!("playproof-check ", env!("CARGO_PKG_VERSION")).to_owned());
     }
     let (memory, files) = match arguments {
-        ["--memory", megabytes, files @ ..] => (megabytes.parse().ok(), files),
+        ["--memory", megabytes, files @ ..] => (megabytes.parse::<u64>().ok(), files),
         files => (Some(MEMORY), files),
     };
-    match (files, memory) {
-        ([certificate], Some(memory)) => run(certificate, None, memory << 20),
-        ([certificate, statement], Some(memory)) => run(certificate, Some(statement), memory << 20),
+    match (files, memory.map(|megabytes| megabytes.min(1 << 40) << 20)) {
+        ([certificate], Some(memory)) => run(certificate, None, memory),
+        ([certificate, statement], Some(memory)) => run(certificate, Some(statement), memory),
         _ => Err((2, USAGE.to_owned())),
     }
 }
@@ -125,14 +125,15 @@ fn run(name: &str, statement: Option<&str>, memory: u64) -> Result<String, Failu
     let statement = Statement::parse(text, memory, &none);
     let statement = statement.map_err(|why| match is_foreign.get() {
         true => (3, format!("{place}: {why}; use `playproof check`")),
-        false if why.0.contains("more memory") => (3, format!("{place}: {why}")),
-        false => (2, format!("{place}: {why}")),
+        false => (unless_short_of_memory(2, &why), format!("{place}: {why}")),
     })?;
     if statement.fingerprint().0 != certificate.rules {
         let why = "rejected: its `rules:` line is the hash of another statement than that of";
         return Err((4, format!("{name}: {why} {place}")));
     }
-    let evidence = certificate.evidence(memory).map_err(|why| (4, format!("{name}: {why}")))?;
+    let evidence = certificate.evidence(memory);
+    let evidence =
+        evidence.map_err(|why| (unless_short_of_memory(4, &why), format!("{name}: {why}")))?;
     if let Some(axiom) = axiom_of(&evidence) {
         let why = format!("it rests on the axiom `{axiom}`, which this checker does not admit");
         return Err((3, format!("{name}: {why}; use `playproof check`")));
@@ -147,6 +148,11 @@ fn run(name: &str, statement: Option<&str>, memory: u64) -> Result<String, Failu
         Err(CheckError::Rejected(why)) => Err((4, format!("{name}: rejected: {why}"))),
         Err(CheckError::Stopped(stop)) => Err((3, format!("{name}: not checked: {stop}"))),
     }
+}
+
+/// The status of a file with which something is wrong, unless a limit was hit.
+fn unless_short_of_memory(status: u8, why: &Rejection) -> u8 {
+    if why.0.contains("more memory") { 3 } else { status }
 }
 
 /// An axiom that evidence rests on.

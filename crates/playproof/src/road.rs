@@ -109,12 +109,7 @@ impl Playproof {
             }
             Some(text) => {
                 let parsed = Statement::parse(text, max_bytes, &|_, _, _| None);
-                parsed.map_err(|error| match error.to_string() {
-                    why if why.contains("more memory") => {
-                        CertificateRejected::Stopped(Stop::Memory)
-                    }
-                    why => wrong(why),
-                })?
+                parsed.map_err(|error| unless_too_large(error, wrong))?
             }
         };
         if statement.fingerprint().0 != file.rules {
@@ -122,7 +117,8 @@ impl Playproof {
             return Err(wrong(why.into()));
         }
         let evidence = file.evidence(max_bytes);
-        let evidence = evidence.map_err(|e| CertificateRejected::Wrong(e.to_string()))?;
+        let evidence =
+            evidence.map_err(|error| unless_too_large(error, CertificateRejected::Wrong))?;
         let answer = file.answer;
         let accepted = kernel::check(&statement, answer, &evidence, &subject, budget)?;
         let lost = prepared.lost_thing(answer, &evidence);
@@ -290,11 +286,7 @@ impl Prepared<'_> {
 
     /// A subject of this level, as engines are asked about it.
     pub fn task<'t>(&'t self, subject: &'t Subject, property: &'t Property) -> Task<'t> {
-        Task {
-            subject,
-            property,
-            natives: &self.compiled.natives,
-        }
+        Task::new(subject, property, &self.compiled.natives)
     }
 
     /// Says what is odd about the question, now that there is an answer.
@@ -408,6 +400,18 @@ impl Prepared<'_> {
             proof.solution = Some(action_names(subject, &run.steps));
             proof.repeats_from = run.repeats_from.map(|n| n as u64);
         }
+    }
+}
+
+/// What is wrong with a part of a certificate, unless it only comes to more than is
+/// allowed.
+fn unless_too_large(
+    error: kernel::Rejection,
+    wrong: impl Fn(String) -> CertificateRejected,
+) -> CertificateRejected {
+    match error.to_string() {
+        why if why.contains("more memory") => CertificateRejected::Stopped(Stop::Memory),
+        why => wrong(why),
     }
 }
 

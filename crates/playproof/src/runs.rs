@@ -95,6 +95,16 @@ impl Prepared<'_> {
         }
     }
 
+    /// A run in the letters that players of the game use; none if it has an
+    /// action without one.
+    pub fn letters(&self, run: &Run) -> Option<String> {
+        let states = run.states.windows(2);
+        let letters = states
+            .zip(&run.actions)
+            .map(|(pair, action)| self.view().letter(&pair[0], &pair[1], action));
+        letters.collect()
+    }
+
     /// The states that every winning run must pass, if a certificate of this
     /// level says so.
     pub fn cut_of(&self, certificate: &Certificate) -> Option<Vec<Vec<Val>>> {
@@ -220,11 +230,7 @@ impl Prepared<'_> {
         };
         let property = Property::Solvable;
         let subject = model.elaborate(&property).ok()?;
-        let task = Task {
-            subject: &subject,
-            property: &property,
-            natives: &self.compiled.natives,
-        };
+        let task = Task::new(&subject, &property, &self.compiled.natives);
         let outcome = match haste {
             Haste::Shortest => ExplicitEngine::default().check(&task, budget),
             Haste::Soonest => self.engine_for(&task, None).ok()?.check(&task, budget),

@@ -1,12 +1,13 @@
 //! What several engines made of one question, side by side.
 
 use anstyle::Style;
-use playproof::{Phase, Proof};
+use playproof::{Phase, Proof, Verdict};
 use serde::Serialize;
 
 use crate::columns::{Cell, columns};
+use crate::conclusion::Why;
 use crate::figures::{bytes, duration, grouped};
-use crate::row::{Row, Verdict};
+use crate::row::Row;
 
 /// What one engine made of a question.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -41,22 +42,19 @@ impl Attempt {
         let mut row = Row::of_certificate("");
         row.answered(proof, phase);
         let certificate = proof.certificate.as_ref();
-        let is_rejected = matches!(proof.verdict, playproof::Verdict::Rejected(_));
+        let is_checked = row.checked.is_some();
+        let is_rejected = matches!(proof.verdict, Verdict::Rejected(_));
         Attempt {
             engine,
-            verdict: match row.verdict {
-                Verdict::Holds => "holds",
-                Verdict::Violated => "violated",
-                Verdict::Unknown => "unknown",
-            },
-            reason: row.reason.map(|why| why.to_string()),
-            length: row.length,
+            verdict: row.conclusion.word(),
+            reason: row.conclusion.why().map(Why::to_string),
+            length: row.run.length,
             seconds: 0.0,
-            states: row.states,
+            states: row.search.states,
             memory: None,
-            evidence: row.evidence,
+            evidence: row.evidence(),
             size: certificate.map(|c| c.to_bytes(false).len() as u64),
-            checked: (row.checked || is_rejected).then_some(row.checked),
+            checked: (is_checked || is_rejected).then_some(is_checked),
         }
     }
 

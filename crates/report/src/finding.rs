@@ -2,9 +2,11 @@
 
 use playproof::{Diagnostic, Severity};
 
-use crate::row::{Row, Verdict};
+use crate::conclusion::Conclusion;
+use crate::row::Row;
 use crate::run::whole_run;
 use crate::text::sentence;
+use crate::topic::Topic;
 
 /// What stands for the file where a question is about several.
 pub(crate) const ALL_LEVELS: &str = "all levels";
@@ -59,20 +61,20 @@ impl Finding {
     /// A result.
     pub fn of_row(row: &Row) -> Finding {
         Finding {
-            file: match row.n_levels {
+            file: match row.topic.n_levels {
                 Some(_) => ALL_LEVELS.to_owned(),
-                None => row.level.clone().unwrap_or_default(),
+                None => row.topic.level.clone().unwrap_or_default(),
             },
-            line: row.line,
+            line: row.topic.line,
             column: None,
-            level: level_name(row.one_of_many, row.index, row.title.as_deref()),
-            property: row.property.as_ref().map(ToString::to_string),
-            requirement: row.requirement.clone(),
-            severity: row.severity.unwrap_or(Severity::Error),
-            ending: match row.verdict {
-                Verdict::Holds => Ending::Holds,
-                Verdict::Violated => Ending::Violated,
-                Verdict::Unknown => Ending::Unknown,
+            level: level_name(&row.topic),
+            property: row.topic.property.as_ref().map(ToString::to_string),
+            requirement: row.topic.requirement.clone(),
+            severity: row.topic.severity.unwrap_or(Severity::Error),
+            ending: match row.conclusion {
+                Conclusion::Holds => Ending::Holds,
+                Conclusion::Violated => Ending::Violated,
+                Conclusion::Unknown(_) => Ending::Unknown,
             },
             message: sentence(row),
             runs: runs_of(row),
@@ -135,18 +137,18 @@ impl Finding {
 }
 
 fn runs_of(row: &Row) -> Vec<String> {
-    if !row.all_runs.is_empty() {
-        let runs = (1..).zip(&row.all_runs);
+    if !row.run.all.is_empty() {
+        let runs = (1..).zip(&row.run.all);
         let lines = runs.filter_map(|(i, run)| Some(format!("run {i}: {}", whole_run(run, None)?)));
         return lines.collect();
     }
-    let run = row.solution.as_deref();
-    let run = run.and_then(|run| whole_run(run, row.repeats_from));
+    let run = row.run.solution.as_deref();
+    let run = run.and_then(|run| whole_run(run, row.run.repeats_from));
     run.map(|run| format!("run: {run}")).into_iter().collect()
 }
 
-fn level_name(one_of_many: bool, index: Option<usize>, title: Option<&str>) -> Option<String> {
-    let number = index.filter(|_| one_of_many)?;
+fn level_name(topic: &Topic) -> Option<String> {
+    let title = topic.title.as_ref();
     let title = title.map_or(String::new(), |t| format!(" \"{t}\""));
-    Some(format!("#{}{title}", number + 1))
+    Some(format!("#{}{title}", topic.number()?))
 }

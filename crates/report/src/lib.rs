@@ -1,6 +1,7 @@
 //! Verdicts and diagnostics for people (text) and for programs (JSON).
 //!
-//! A [`Row`] is one result: a level and a property. Nothing here reads or
+//! A [`Row`] is one result: a [`Topic`], which is a level and a property, and
+//! what came of it. Nothing here reads or
 //! writes; every function returns a string, and who prints it decides where.
 //! Text is styled with ANSI escapes, which the printer strips where they are
 //! not wanted.
@@ -24,11 +25,13 @@
 
 mod attempts;
 mod columns;
+mod conclusion;
 mod diagnostic;
 mod english;
 mod explained;
 mod figures;
 mod finding;
+mod found_run;
 mod github;
 mod junit;
 mod list;
@@ -41,16 +44,21 @@ mod progress;
 mod race;
 mod requirements;
 mod row;
+mod row_json;
 mod run;
+mod search;
 mod story;
 mod text;
+mod topic;
 mod wording;
 
 pub use attempts::{Attempt, disagreement};
+pub use conclusion::{Checked, Conclusion, Graded, Why};
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
 pub use english::english;
 pub use explained::{explained_collection_text, explained_text};
 pub use finding::{Ending, Finding};
+pub use found_run::{FoundRun, Quality};
 pub use github::{github_annotations, github_summary};
 pub use junit::junit_xml;
 pub use list::{engines_json, engines_text, list_json, list_text};
@@ -63,7 +71,10 @@ pub use metrics::{MetricsRow, metrics_csv, metrics_table};
 pub use progress::progress_text;
 pub use race::RacerRow;
 pub use requirements::requirements_table;
-pub use row::{Graded, Quality, Row, SCHEMA, Stage, Stages, Verdict, Why};
+pub use row::Row;
+pub use row_json::SCHEMA;
 pub use run::run_text;
+pub use search::{Search, Stage, Stages};
 pub use story::{Map, Story, story_text};
 pub use text::{check_text, result_text, solve_text};
+pub use topic::Topic;

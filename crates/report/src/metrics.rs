@@ -8,9 +8,9 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::columns::{Cell, columns};
+use crate::conclusion::Why;
 use crate::figures::grouped;
 use crate::printable::printable;
-use crate::row::Why;
 
 const HEAD: Style = Style::new().bold();
 const RED: Style = AnsiColor::Red.on_default().bold();

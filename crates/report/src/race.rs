@@ -3,7 +3,7 @@
 use playproof::{Finish, Racer};
 use serde::Serialize;
 
-use crate::row::{Row, Verdict};
+use crate::row::Row;
 
 /// One that took part in a race.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -33,7 +33,7 @@ impl From<&Racer> for RacerRow {
 
 /// The line that says who won, if there was a race.
 pub(crate) fn race_line(row: &Row) -> String {
-    if row.race.is_empty() {
+    if row.search.race.is_empty() {
         return String::new();
     }
     // Who found that it cannot treat the task did not take part; a bug is told.
@@ -41,19 +41,19 @@ pub(crate) fn race_line(row: &Row) -> String {
         let why = racer.reason.as_deref().unwrap_or_default();
         !why.starts_with("unsupported") || why.contains("bug")
     };
-    let racers: Vec<&RacerRow> = row.race.iter().filter(took_part).collect();
+    let racers: Vec<&RacerRow> = row.search.race.iter().filter(took_part).collect();
     if racers.len() < 2 {
         return String::new();
     }
     let names: Vec<&str> = racers.iter().map(|racer| racer.engine).collect();
     let names = names.join(", ");
-    let first = row.race.iter().find(|racer| racer.finish == "first");
+    let first = row.search.race.iter().find(|racer| racer.finish == "first");
     let head = match first {
         Some(winner) => format!("{} answered first of {names}", winner.engine),
         None => format!("none of {names} answered"),
     };
     // Where nobody answered, the line before says why.
-    let gave_up = racers.iter().filter(|_| row.verdict != Verdict::Unknown);
+    let gave_up = racers.iter().filter(|_| row.conclusion.is_decided());
     let gave_up = gave_up.filter_map(|racer| Some((racer.engine, racer.reason.as_ref()?)));
     let gave_up = gave_up.map(|(engine, why)| format!("; {engine} gave up: {why}"));
     format!("    {head}{}\n", gave_up.collect::<String>())

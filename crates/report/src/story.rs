@@ -3,13 +3,14 @@
 
 use std::num::NonZeroUsize;
 
-use playproof::{Ask, Property};
+use playproof::Property;
 use playproof_analysis::always;
 
+use crate::conclusion::Conclusion;
 use crate::english::{clause, english};
 use crate::figures::counted;
 use crate::picture::{Note, PictureError, STILL, Scene, again, first_frame, frames};
-use crate::row::{Row, Verdict};
+use crate::row::Row;
 use crate::run::{End, run_line};
 use crate::text::result_text;
 use crate::wording::{does, is_about_states};
@@ -58,17 +59,18 @@ pub fn story_text(row: &Row, story: &Story) -> Result<String, PictureError> {
     // Several runs are listed below, so that one of them is not shown before.
     let mut text = match story.runs.len() {
         0 | 1 => result_text(row),
-        _ => result_text(&Row {
-            solution: None,
-            ..row.clone()
-        }),
+        _ => {
+            let mut row = row.clone();
+            row.run.solution = None;
+            result_text(&row)
+        }
     };
-    let Some(property) = row.property.as_ref().and_then(Ask::property) else {
+    let Some(property) = row.topic.level_property() else {
         return Ok(text);
     };
     let asked = english(property).replace('\n', "\n    ");
     text.push_str(&format!("    asked: {asked}\n"));
-    if row.verdict != Verdict::Violated {
+    if row.conclusion != Conclusion::Violated {
         text.push_str(&several(&story.runs));
         return Ok(text);
     }
@@ -224,7 +226,7 @@ fn notes(row: &Row, property: &Property, scene: &Scene, breaks_at: Option<usize>
 
 /// What is so bad about the last state of a run.
 fn breaks(row: &Row, property: &Property) -> String {
-    let length = counted(row.length.unwrap_or(0), "move");
+    let length = counted(row.run.length.unwrap_or(0), "move");
     match property {
         Property::Never(p) => format!("this is true here: {}", clause(p)),
         Property::Unsolvable => "play is won".to_owned(),
@@ -242,7 +244,7 @@ fn breaks(row: &Row, property: &Property) -> String {
             "play is won".to_owned()
         }
         Property::Temporal { .. } => match always(property) {
-            Some(p) if row.evidence == Some("trace") && p.is_state() => {
+            Some(p) if row.evidence() == Some("trace") && p.is_state() => {
                 format!("this is not true here: {}", clause(p))
             }
             _ if is_about_states(row) => {

@@ -1,13 +1,15 @@
 //! A result as a line for people, with its run on a second one.
 
 use anstyle::{AnsiColor, Style};
-use playproof::{Ask, Phase, Stop};
+use playproof::{Phase, Stop};
 
 use crate::attempts::attempts_table;
+use crate::conclusion::{Conclusion, Why};
 use crate::figures::{counted, duration, grouped};
+use crate::found_run::Quality;
 use crate::printable::printable;
 use crate::race::race_line;
-use crate::row::{Quality, Row, Verdict, Why};
+use crate::row::Row;
 use crate::run::{numbered_lines, run_line, run_lines};
 use crate::wording::{bound, explanation};
 
@@ -19,13 +21,13 @@ const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
 pub fn result_text(row: &Row) -> String {
     let warning = if row.is_warning() { " (warning)" } else { "" };
     let subject = format!("{}: {}", level_name(row), question(row, warning));
-    let verdict = paint(row.verdict.to_string(), style(row));
+    let verdict = paint(row.conclusion.word(), style(row));
     let time = duration(row.seconds);
     let states = seen_states(row);
     let seen = states.clone().map_or(String::new(), |n| format!("{n}, "));
-    match &row.reason {
+    match row.conclusion.why() {
         // Of several levels figures are compared; there is nothing to check.
-        None if row.n_levels.is_some() => {
+        None if row.topic.n_levels.is_some() => {
             let further = further_lines(row);
             format!(
                 "{subject} {verdict}{} ({time})\n{further}",
@@ -48,7 +50,7 @@ pub fn result_text(row: &Row) -> String {
                 _ => "",
             };
             // Nothing was looked at yet: not worth a word.
-            let states = states.filter(|_| row.states > Some(0));
+            let states = states.filter(|_| row.search.states > Some(0));
             let after = states.map_or(String::new(), |n| format!("{comma} after {n}"));
             let learned = learned(row).map_or(String::new(), |l| format!("; {l}"));
             let further = further_lines(row);
@@ -63,8 +65,12 @@ pub fn result_text(row: &Row) -> String {
 
 /// How many states were seen. A SAT solver sees none, whatever it finds.
 fn seen_states(row: &Row) -> Option<String> {
-    let by_sat = row.engine.as_deref().is_some_and(|e| e.starts_with("sat-"));
-    let states = row.states.filter(|&n| n > 0 || !by_sat);
+    let by_sat = row
+        .search
+        .engine
+        .as_deref()
+        .is_some_and(|e| e.starts_with("sat-"));
+    let states = row.search.states.filter(|&n| n > 0 || !by_sat);
     states.map(|n| counted(n, "state"))
 }
 
@@ -74,9 +80,9 @@ pub fn solve_text(row: &Row) -> String {
     let states = seen_states(row);
     let seen = states.map_or(String::new(), |n| format!("{n}, "));
     let (name, time) = (level_name(row), duration(row.seconds));
-    match (row.verdict, &row.solution) {
-        (Verdict::Holds, Some(run)) => {
-            let (by, checked) = match (row.quality, &row.iterations) {
+    match (&row.conclusion, &row.run.solution) {
+        (Conclusion::Holds, Some(run)) => {
+            let (by, checked) = match (row.run.quality, &row.search.iterations) {
                 (_, Some(solved)) => {
                     let n = counted(solved.stages.len() as u64, "iteration");
                     (format!(" in {n}"), "run checked")
@@ -105,7 +111,7 @@ pub fn solve_text(row: &Row) -> String {
                 further_lines(row),
             )
         }
-        (Verdict::Violated, _) => format!(
+        (Conclusion::Violated, _) => format!(
             "{name}: {}{}, checked ({}; {}; {seen}{time})\n{}",
             paint("unsolvable", RED),
             explanation(row),
@@ -114,9 +120,9 @@ pub fn solve_text(row: &Row) -> String {
             further_lines(row),
         ),
         // The best run so far.
-        (Verdict::Unknown, Some(run)) => {
-            let why = row.reason.as_ref().map_or(String::new(), Why::to_string);
-            let bound = match (row.quality, row.lower_bound) {
+        (Conclusion::Unknown(why), Some(run)) => {
+            let why = why.as_ref().map_or(String::new(), Why::to_string);
+            let bound = match (row.run.quality, row.search.lower_bound) {
                 (Quality::SoFar(of), Some(n)) if n > 0 => {
                     format!("; no run has fewer than {n} {of}")
                 }
@@ -131,7 +137,7 @@ pub fn solve_text(row: &Row) -> String {
                 further_lines(row),
             )
         }
-        _ => match row.quality {
+        _ => match row.run.quality {
             Quality::Played(player) => not_won(row, player),
             _ => result_text(row) + &stage_lines(row),
         },
@@ -140,12 +146,12 @@ pub fn solve_text(row: &Row) -> String {
 
 /// A player that gave up, or was stopped.
 fn not_won(row: &Row, player: &str) -> String {
-    let why = match &row.reason {
+    let why = match row.conclusion.why() {
         Some(Why::Stopped(Stop::Incomplete, _)) | None => "it sees no way".to_owned(),
         Some(why) => why.to_string(),
     };
     let (name, time) = (level_name(row), duration(row.seconds));
-    let states = counted(row.states.unwrap_or(0), "state");
+    let states = counted(row.search.states.unwrap_or(0), "state");
     format!(
         "{name}: {}: the player {player} did not win, which proves nothing: {why} ({states}, {time})\n",
         paint("unknown", YELLOW),
@@ -155,11 +161,11 @@ fn not_won(row: &Row, player: &str) -> String {
 /// `33 pushes and 97 moves`, what is asked for first.
 fn cost_of_run(row: &Row, run: &[String]) -> String {
     let moves = counted(run.len() as u64, "move");
-    let pushes = row.cost.get("pushes").map(|&n| match n {
+    let pushes = row.run.cost.get("pushes").map(|&n| match n {
         1 => "1 push".to_owned(),
         n => format!("{} pushes", grouped(n)),
     });
-    match (pushes, row.quality) {
+    match (pushes, row.run.quality) {
         (
             Some(pushes),
             Quality::Proved("pushes")
@@ -172,12 +178,12 @@ fn cost_of_run(row: &Row, run: &[String]) -> String {
 }
 
 fn letters_of(row: &Row, run: &[String]) -> String {
-    row.letters.clone().unwrap_or_else(|| run_line(run))
+    row.run.letters.clone().unwrap_or_else(|| run_line(run))
 }
 
 /// What each iteration did, and how often one was taken back.
 fn stage_lines(row: &Row) -> String {
-    let Some(solved) = &row.iterations else {
+    let Some(solved) = &row.search.iterations else {
         return String::new();
     };
     let [one, more] = solved.parts;
@@ -208,19 +214,18 @@ fn stage_lines(row: &Row) -> String {
 /// The lines of a certificate that was checked, each ended.
 pub fn check_text(row: &Row) -> String {
     let file = printable(row.certificate.as_deref().unwrap_or_default());
-    match &row.reason {
+    match row.conclusion.why() {
         None => {
             let accepted = paint("accepted", GREEN);
-            let about = match row.level {
+            let about = match row.topic.level {
                 Some(_) => format!(" for {}", level_name(row)),
                 None => String::new(),
             };
-            let property = row.property.as_ref().map(ToString::to_string);
             let run = run_of(row);
             format!(
                 "{file}: {accepted}{about}: {} {}{} ({}; {}; {})\n{run}{}",
-                property.unwrap_or_default(),
-                row.verdict,
+                row.topic.property_text(),
+                row.conclusion.word(),
                 explanation(row),
                 kind_of_level(row),
                 evidence_name(row),
@@ -248,14 +253,14 @@ pub fn check_text(row: &Row) -> String {
 
 /// All runs if they are few; else the shortest, and how many more there are.
 fn run_of(row: &Row) -> String {
-    if !row.all_runs.is_empty() {
-        return numbered_lines(&row.all_runs, &row.all_scores);
+    if !row.run.all.is_empty() {
+        return numbered_lines(&row.run.all, &row.run.scores);
     }
-    let Some(run) = row.solution.as_deref() else {
+    let Some(run) = row.run.solution.as_deref() else {
         return String::new();
     };
-    let mut lines = run_lines(run, row.repeats_from) + &score_line(row);
-    if let Some(n) = row.runs.filter(|&n| n > 1) {
+    let mut lines = run_lines(run, row.run.repeats_from) + &score_line(row);
+    if let Some(n) = row.run.n_runs.filter(|&n| n > 1) {
         let more = grouped(n - 1);
         lines.push_str(&format!(
             "    and {more} more, none of them shorter: `playproof explain` lists them\n"
@@ -265,22 +270,20 @@ fn run_of(row: &Row) -> String {
 }
 
 fn score_line(row: &Row) -> String {
-    let has_run = row.solution.as_ref().is_some_and(|run| !run.is_empty());
-    let line = row.score.filter(|_| has_run);
+    let has_run = row.run.solution.as_ref().is_some_and(|run| !run.is_empty());
+    let line = row.run.score().filter(|_| has_run);
     line.map_or(String::new(), |score| format!("    score: {score}\n"))
 }
 
 /// The file, and the level's number and title if the file holds several.
 fn level_name(row: &Row) -> String {
-    if let Some(n) = row.n_levels {
+    if let Some(n) = row.topic.n_levels {
         return counted(n as u64, "level");
     }
-    let mut name = printable(row.level.as_deref().unwrap_or_default());
-    if row.one_of_many
-        && let Some(index) = row.index
-    {
-        name.push_str(&format!(" #{}", index + 1));
-        if let Some(title) = &row.title {
+    let mut name = printable(row.topic.level.as_deref().unwrap_or_default());
+    if let Some(number) = row.topic.number() {
+        name.push_str(&format!(" #{number}"));
+        if let Some(title) = &row.topic.title {
             name.push_str(&format!(" \"{}\"", printable(title)));
         }
     }
@@ -289,9 +292,8 @@ fn level_name(row: &Row) -> String {
 
 /// The property, after the requirement that it comes from and a mark on that.
 fn question(row: &Row, mark: &str) -> String {
-    let property = row.property.as_ref().map(ToString::to_string);
-    let property = property.unwrap_or_default();
-    match &row.requirement {
+    let property = row.topic.property_text();
+    match &row.topic.requirement {
         Some(name) => format!("{}{mark}: {property}", printable(name)),
         None => property,
     }
@@ -299,8 +301,8 @@ fn question(row: &Row, mark: &str) -> String {
 
 /// The answer without styles, places and figures.
 pub(crate) fn sentence(row: &Row) -> String {
-    let head = format!("{} {}", question(row, ""), row.verdict);
-    match &row.reason {
+    let head = format!("{} {}", question(row, ""), row.conclusion.word());
+    match row.conclusion.why() {
         None => head + &explanation(row),
         Some(why) => {
             let learned = learned(row).map_or(String::new(), |l| format!("; {l}"));
@@ -325,18 +327,18 @@ fn further_lines(row: &Row) -> String {
     let notes = notes.map(|note| format!("    warning: {}\n", printable(note)));
     let mut lines: String = certificate.chain(optimal).chain(notes).collect();
     lines.push_str(&race_line(row));
-    lines.push_str(&attempts_table(&row.engines));
+    lines.push_str(&attempts_table(&row.search.engines));
     lines
 }
 
 /// The level in a certificate: its game and size, and its title unless it was
 /// named already.
 fn kind_of_level(row: &Row) -> String {
-    let mut kind = row.game.clone().unwrap_or_default();
-    if let Some((width, height)) = row.size {
+    let mut kind = row.topic.game.clone().unwrap_or_default();
+    if let Some((width, height)) = row.topic.size {
         kind.push_str(&format!(", {width} x {height}"));
     }
-    if let (None, Some(title)) = (&row.level, &row.title) {
+    if let (None, Some(title)) = (&row.topic.level, &row.topic.title) {
         kind.push_str(&format!(", \"{}\"", printable(title)));
     }
     kind
@@ -344,16 +346,17 @@ fn kind_of_level(row: &Row) -> String {
 
 /// What a check found, part by part.
 fn parts_of(row: &Row) -> String {
-    let whose = match row.level {
+    let whose = match row.topic.level {
         Some(_) => "this level's",
         None => "that of the level in the certificate",
     };
-    let core = row.core.as_deref().unwrap_or_default();
-    let by_whom = match &row.axioms[..] {
+    let core = row.topic.core.as_deref().unwrap_or_default();
+    let by_whom = match row.axioms() {
         [] => "by the kernel",
         _ => "by the kernel, which admits the axioms below without checking them",
     };
-    let hash = row.statement.as_deref().unwrap_or_default();
+    let checked = row.checked.as_ref();
+    let hash = checked.map_or("", |checked| &checked.statement);
     format!(
         "    evidence: accepted {by_whom}\n    statement: is {whose}, byte for byte ({})\n    \
          property in core form: {}\n    {}\n",
@@ -365,29 +368,29 @@ fn parts_of(row: &Row) -> String {
 
 /// What was admitted and not checked.
 fn axioms(row: &Row) -> String {
-    match &row.axioms[..] {
+    match row.axioms() {
         [] => "axioms: none".to_owned(),
         names => format!("axioms: {}", names.join(", ")),
     }
 }
 
 fn evidence_name(row: &Row) -> String {
-    row.evidence.unwrap_or("no evidence").replace('-', " ")
+    row.evidence().unwrap_or("no evidence").replace('-', " ")
 }
 
 fn learned(row: &Row) -> Option<String> {
     // That no run is shorter than nothing is not worth a word.
-    let lower_bound = row.lower_bound.filter(|&n| n > 0)?;
-    let property = row.property.as_ref().and_then(Ask::property)?;
+    let lower_bound = row.search.lower_bound.filter(|&n| n > 0)?;
+    let property = row.topic.level_property()?;
     Some(bound(property, lower_bound))
 }
 
 fn style(row: &Row) -> Style {
-    match (row.verdict, &row.reason) {
-        (Verdict::Holds, _) => GREEN,
-        (Verdict::Violated, _) if row.is_warning() => YELLOW,
-        (Verdict::Violated, _) | (_, Some(Why::Rejected(_))) => RED,
-        (Verdict::Unknown, _) => YELLOW,
+    match &row.conclusion {
+        Conclusion::Holds => GREEN,
+        Conclusion::Violated if row.is_warning() => YELLOW,
+        Conclusion::Violated | Conclusion::Unknown(Some(Why::Rejected(_))) => RED,
+        Conclusion::Unknown(_) => YELLOW,
     }
 }
 

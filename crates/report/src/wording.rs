@@ -1,10 +1,11 @@
 //! What an answer to each property means, in words.
 
-use playproof::{Ask, Formula, Property, Quantifier, Scope};
+use playproof::{Formula, Property, Quantifier, Scope};
 
+use crate::conclusion::{Conclusion, Graded};
 use crate::figures::{counted, grouped};
 use crate::printable::printable;
-use crate::row::{Graded, Row, Verdict};
+use crate::row::Row;
 use crate::run::{End, lasting};
 
 /// What follows `solvable holds` and its like: an explanation after a colon,
@@ -14,13 +15,13 @@ pub(crate) fn explanation(row: &Row) -> String {
         let (harder, easier) = (graded(harder), graded(easier));
         return format!(": {easier} is easier than {harder}");
     }
-    let Some(property) = row.property.as_ref().and_then(Ask::property) else {
+    let Some(property) = row.topic.level_property() else {
         return String::new();
     };
-    if row.verdict == Verdict::Unknown {
+    if !row.conclusion.is_decided() {
         return String::new();
     }
-    match (property, row.length) {
+    match (property, row.run.length) {
         (Property::Solvable, Some(n)) => format!(", {}", counted(n, "move")),
         (
             Property::Unlosable
@@ -28,24 +29,24 @@ pub(crate) fn explanation(row: &Row) -> String {
             | Property::SoftlockFree
             | Property::CompleteSafe,
             length,
-        ) => safety(property, row.verdict, length),
+        ) => safety(property, &row.conclusion, length),
         (Property::Alternatives(_) | Property::Routes(_) | Property::Unique, _) => number(row),
-        (Property::Temporal { .. }, _) if is_about_states(row) => match &row.solution {
-            Some(run) => shown_by(lasting(run, row.repeats_from)),
+        (Property::Temporal { .. }, _) if is_about_states(row) => match &row.run.solution {
+            Some(run) => shown_by(lasting(run, row.run.repeats_from)),
             None => ", shown state by state".to_owned(),
         },
         (Property::Temporal { .. }, Some(n))
-            if row.verdict == Verdict::Holds && property.always_possible().is_some() =>
+            if row.conclusion == Conclusion::Holds && property.always_possible().is_some() =>
         {
             format!(
                 ": a run gets there {}, and nothing is ever lost",
-                within(n, row.step_name())
+                within(n, row.run.step_name())
             )
         }
         (_, Some(n)) => {
-            let actions = row.solution.as_deref().unwrap_or_default();
-            let how = match lasting(actions, row.repeats_from) {
-                (_, End::Last) => within(n, row.step_name()),
+            let actions = row.run.solution.as_deref().unwrap_or_default();
+            let how = match lasting(actions, row.run.repeats_from) {
+                (_, End::Last) => within(n, row.run.step_name()),
                 (acts, End::Still) => still(acts.len() as u64),
                 (_, End::Repeats(from)) => for_ever(from as u64, n - from as u64),
             };
@@ -112,35 +113,35 @@ fn graded(level: &Graded) -> String {
     }
 }
 
-fn safety(property: &Property, verdict: Verdict, length: Option<u64>) -> String {
+fn safety(property: &Property, conclusion: &Conclusion, length: Option<u64>) -> String {
     let stuck = match property {
         Property::CompleteSafe => "something can no longer be reached",
         Property::SoftlockFree => "play can be neither won nor surely lost",
         _ => "winning is impossible",
     };
-    match (verdict, length) {
-        (Verdict::Violated, Some(0) | None) => format!(": {stuck} from the start"),
-        (Verdict::Violated, Some(n)) => format!(": after {} {stuck}", counted(n, "move")),
+    match (conclusion, length) {
+        (Conclusion::Violated, Some(0) | None) => format!(": {stuck} from the start"),
+        (Conclusion::Violated, Some(n)) => format!(": after {} {stuck}", counted(n, "move")),
         _ => format!(": no run {}", does(property)),
     }
 }
 
 /// Whether the evidence says what is true of states, and a run only shows it.
 pub(crate) fn is_about_states(row: &Row) -> bool {
-    matches!(row.evidence, Some("claims" | "trap"))
+    matches!(row.evidence(), Some("claims" | "trap"))
 }
 
 fn number(row: &Row) -> String {
-    match (row.evidence, row.runs) {
+    match (row.evidence(), row.run.n_runs) {
         (Some("runs"), Some(0)) => String::new(),
         (Some("runs"), Some(1)) => ": here is one".to_owned(),
         (Some("runs"), Some(n)) => format!(": here are {n}"),
-        (Some("all-runs"), Some(1)) => match row.length {
+        (Some("all-runs"), Some(1)) => match row.run.length {
             Some(n) => format!(": the only run has {}", counted(n, "move")),
             None => ": there is only one run".to_owned(),
         },
         (Some("all-runs"), Some(n)) => format!(": there are only {}", counted(n, "run")),
-        (Some("cut"), _) => match row.property.as_ref().and_then(Ask::property) {
+        (Some("cut"), _) => match row.topic.level_property() {
             Some(Property::Routes(2)) => ": any 2 winning runs share a state on the way".to_owned(),
             Some(Property::Routes(n)) => format!(
                 ": of any {} winning runs two share a state on the way",

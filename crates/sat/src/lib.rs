@@ -26,7 +26,7 @@
 //! let property = Property::Unsolvable;
 //! let subject = model.elaborate(&property).unwrap();
 //!
-//! let task = Task { subject: &subject, property: &property, natives: &[] };
+//! let task = Task::new(&subject, &property, &[]);
 //! let outcome = Ic3Engine.check(&task, &mut Unlimited);
 //! let Finding::Holds(evidence) = outcome.finding else { panic!() };
 //! assert!(check(&subject, Answer::Holds, &evidence, &mut Unlimited).is_ok());

@@ -1,24 +1,28 @@
 //! How a question about a level is decided: what it means, within which limits, by
 //! whom.
 
+use std::io;
 use std::ops::ControlFlow;
 
 use playproof::{Error, Limits, Prepared, Progress, Proof, Property, Stop};
-use playproof_analysis::{Best, Measuring, Optimizing, SolvingByParts};
+use playproof_analysis::{Best, Measuring, SolvingByParts};
 
-use super::{Batch, Place};
+use super::{AtWork, Batch};
 use crate::best::{Aim, Found};
 use crate::clock::Clock;
 use crate::complaints::Warnings;
 use crate::engine_choice::ALL;
 use crate::grades::Grade;
 use crate::questions::Asked;
+use crate::shown_runs::Shown;
 use crate::side_by_side::SideBySide;
 
 /// Why there is no proof.
 pub(super) enum Undecided {
     Stopped(Stop),
     Refused(Error),
+    /// The result could not be written.
+    Unwritten(io::Error),
 }
 
 impl From<Error> for Undecided {
@@ -27,44 +31,13 @@ impl From<Error> for Undecided {
     }
 }
 
+impl From<io::Error> for Undecided {
+    fn from(error: io::Error) -> Self {
+        Undecided::Unwritten(error)
+    }
+}
+
 impl<'a> Batch<'a> {
-    /// What the level means, worked out once.
-    fn prepare<'l, 'p>(
-        &self,
-        at: &Place<'l>,
-        prepared: &'p mut Option<Prepared<'l>>,
-    ) -> Result<&'p mut Prepared<'l>, Error>
-    where
-        'a: 'l,
-    {
-        match prepared {
-            Some(prepared) => Ok(prepared),
-            None => {
-                let game = self.job.search.effort.game.as_deref();
-                Ok(prepared.insert(self.playproof.prepare(at.level, game)?))
-            }
-        }
-    }
-
-    /// What the level means, once there is time for it and for what follows;
-    /// its game is entered.
-    fn begin<'l, 'p>(
-        &self,
-        at: &Place<'l>,
-        prepared: &'p mut Option<Prepared<'l>>,
-        clock: &Clock,
-    ) -> Result<&'p mut Prepared<'l>, Undecided>
-    where
-        'a: 'l,
-    {
-        self.go_on(clock)?;
-        let prepared = self.prepare(at, prepared)?;
-        let game = prepared.game().name();
-        self.session.enter(|row| row.game = Some(game.to_owned()));
-        self.go_on(clock)?;
-        Ok(prepared)
-    }
-
     fn limits(
         &self,
         asked: &Asked,
@@ -89,20 +62,42 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Finds a proof. What the level means is worked out for the first
-    /// property that gets so far, and kept for the others.
-    pub(super) fn decide<'l>(
+    /// Answers a question about a level, and hands the answer out.
+    pub(super) fn answer(
+        &mut self,
+        at: &AtWork,
+        asked: &'a Asked,
+        prepared: &Prepared,
+        clock: &Clock,
+        warnings: &mut Warnings,
+    ) -> Result<(), Undecided> {
+        let Some(property) = asked.ask.property() else {
+            return self.grade(at, asked, prepared, clock);
+        };
+        self.go_on(clock)?;
+        let game = prepared.game().name();
+        self.session
+            .enter(|row| row.topic.game = Some(game.to_owned()));
+        let Some(aim) = self.job.aim else {
+            let proof = self.decide(asked, property, prepared, clock)?;
+            warnings.tell_of(at.level, &proof.warnings);
+            return Ok(self.hand_out(at, &proof, Shown::new(prepared, &proof))?);
+        };
+        let Some(found) = self.solve(asked, aim, prepared, clock)? else {
+            return Ok(());
+        };
+        warnings.tell_of(at.level, &found.best.found.warnings);
+        Ok(self.hand_out_best(at, &found)?)
+    }
+
+    /// Finds a proof.
+    fn decide(
         &self,
-        at: &Place<'l>,
         asked: &'a Asked,
         property: &Property,
-        prepared: &mut Option<Prepared<'l>>,
+        prepared: &Prepared,
         clock: &Clock,
-    ) -> Result<Proof, Undecided>
-    where
-        'a: 'l,
-    {
-        let prepared = self.begin(at, prepared, clock)?;
+    ) -> Result<Proof, Undecided> {
         if self.job.engine == Some(ALL) {
             let all = SideBySide {
                 playproof: self.playproof,
@@ -120,7 +115,9 @@ impl<'a> Batch<'a> {
             let mut seconds = || clock.elapsed().as_secs_f64();
             let solved =
                 prepared.solve_iteratively(self.engine(asked), &mut seconds, &mut limits)?;
-            let letters = prepared.letters_of(&solved.proof);
+            let run = solved.proof.certificate.as_ref();
+            let run = run.and_then(|certificate| prepared.run_of(certificate));
+            let letters = run.and_then(|run| prepared.letters(&run));
             self.session
                 .enter(|row| row.solved_iteratively(&solved, letters));
             return Ok(solved.proof);
@@ -134,52 +131,43 @@ impl<'a> Batch<'a> {
 
     /// Finds a run of the kind that is wanted; what is found on the way is
     /// entered, so that it is there when time runs out.
-    pub(super) fn solve<'l>(
-        &mut self,
-        at: &Place<'l>,
+    fn solve(
+        &self,
         asked: &'a Asked,
         aim: Aim,
-        prepared: &mut Option<Prepared<'l>>,
+        prepared: &Prepared,
         clock: &Clock,
-        warnings: &mut Warnings,
-    ) -> Result<Option<Found>, Undecided>
-    where
-        'a: 'l,
-    {
-        let prepared = self.begin(at, prepared, clock)?;
+    ) -> Result<Option<Found>, Undecided> {
         let mut base = None;
         self.session.enter(|row| base = Some(row.clone()));
         let Some(base) = base else {
             return Ok(None);
         };
-        let enter = |best: &Best| {
+        let enter = |best: Best| {
             let found = Found::new(prepared, best, aim);
             let phase = self.session.phase();
             self.session.enter(|row| *row = found.row(&base, phase));
+            found
         };
         let mut limits = self.limits(asked, *clock);
-        let best = aim.run(prepared, &mut limits, &mut |best| enter(best))?;
-        enter(&best);
-        best.found.warnings.iter().for_each(|w| warnings.tell(w));
-        Ok(Some(Found::new(prepared, &best, aim)))
+        let best = aim.run(prepared, &mut limits, &mut |better| {
+            enter(better.clone());
+        })?;
+        Ok(Some(enter(best)))
     }
 
     /// Works out how difficult a level is, for a question about several.
-    pub(super) fn grade<'l>(
+    fn grade(
         &mut self,
-        at: &Place<'l>,
+        at: &AtWork,
         asked: &'a Asked,
-        prepared: &mut Option<Prepared<'l>>,
+        prepared: &Prepared,
         clock: &Clock,
-    ) -> Result<(), Error>
-    where
-        'a: 'l,
-    {
-        let prepared = self.prepare(at, prepared);
-        let metrics = prepared.and_then(|p| p.run_metrics(&mut self.limits(asked, *clock)));
+    ) -> Result<(), Undecided> {
+        let metrics = prepared.run_metrics(&mut self.limits(asked, *clock));
         let rank = self.questions.rank(asked, at.source);
         let grade = Grade::new(at.level, at.n_levels, rank, metrics.as_ref().ok());
         self.grades.enter(asked, grade, clock.elapsed());
-        metrics.map(|_| ())
+        Ok(metrics.map(|_| ())?)
     }
 }

@@ -8,7 +8,7 @@ use playproof_analysis::Least;
 use playproof_report::{Ending, Finding, message_text};
 
 use super::asking::Undecided;
-use super::{Batch, Place};
+use super::{AtWork, Batch};
 use crate::best::Found;
 use crate::console;
 use crate::engine_choice::ALL;
@@ -20,7 +20,7 @@ use crate::status::Status;
 
 impl<'a> Batch<'a> {
     /// Enters the answer, writes its certificate and prints the result.
-    pub(super) fn hand_out(&mut self, at: &Place, proof: &Proof, shown: Shown) -> io::Result<()> {
+    pub(super) fn hand_out(&mut self, at: &AtWork, proof: &Proof, shown: Shown) -> io::Result<()> {
         let phase = self.session.phase();
         let is_open = self.session.enter(|row| {
             row.answered(proof, phase);
@@ -42,7 +42,7 @@ impl<'a> Batch<'a> {
     }
 
     /// Writes the certificates of a run and prints the result.
-    pub(super) fn hand_out_best(&mut self, at: &Place, found: &Found) -> io::Result<()> {
+    pub(super) fn hand_out_best(&mut self, at: &AtWork, found: &Found) -> io::Result<()> {
         if let Some(letters) = found.lurd().filter(|_| self.job.save.is_some()) {
             self.solved.push((at.level.index(), letters));
         }
@@ -61,7 +61,7 @@ impl<'a> Batch<'a> {
     /// Writes a certificate, if they are wanted; returns its path.
     fn write_certificate(
         &mut self,
-        at: &Place,
+        at: &AtWork,
         certificate: Option<&Certificate>,
     ) -> Option<String> {
         let folder = self.certificates.as_mut()?;
@@ -77,30 +77,30 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Says why there is no proof; whether the level or question is at fault.
+    /// Says why there is no proof.
     pub(super) fn undecided(
         &mut self,
-        at: &Place,
+        at: &AtWork,
         asked: &Asked,
         why: Undecided,
-    ) -> io::Result<bool> {
+    ) -> io::Result<()> {
         match why {
             Undecided::Stopped(stop) => {
                 let phase = self.session.phase();
                 self.session.enter(|row| row.stopped(stop, phase));
-                self.session.finish()?;
-                Ok(false)
+                self.session.finish()
             }
             Undecided::Refused(error) => {
                 self.session.drop_row();
                 self.refuse(at, asked, &error);
-                Ok(true)
+                Ok(())
             }
+            Undecided::Unwritten(error) => Err(error),
         }
     }
 
     /// Says why a level or a property of it cannot be verified.
-    pub(super) fn refuse(&mut self, at: &Place, asked: &Asked, error: &Error) {
+    fn refuse(&mut self, at: &AtWork, asked: &Asked, error: &Error) {
         self.session.reached(Status::BadInput);
         let row = asked.row(at.level, at.n_levels);
         let of_level = |message: String| Finding::of_question(&row, Ending::BadInput, message);
@@ -142,19 +142,21 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// The level is none, so these are not asked of it.
-    pub(super) fn leave_out(&mut self, at: &Place, questions: &[&'a Asked]) {
-        for asked in questions {
+    /// The level is none: the first question says why, and the others are not
+    /// asked of it.
+    pub(super) fn no_level(&mut self, at: &AtWork, questions: &[&'a Asked], error: &Error) {
+        self.refuse(at, questions[0], error);
+        for (i, asked) in questions.iter().enumerate() {
             if asked.is_of_all() {
                 let rank = self.questions.rank(asked, at.source);
                 let grade = Grade::new(at.level, at.n_levels, rank, None);
                 self.grades.enter(asked, grade, Duration::ZERO);
-                continue;
+            } else if i > 0 {
+                let why = "not asked: the level has an error".to_owned();
+                let row = asked.row(at.level, at.n_levels);
+                let finding = Finding::of_question(&row, Ending::NotAsked, why);
+                self.session.found(finding);
             }
-            let why = "not asked: the level has an error".to_owned();
-            let row = asked.row(at.level, at.n_levels);
-            let finding = Finding::of_question(&row, Ending::NotAsked, why);
-            self.session.found(finding);
         }
     }
 }

@@ -64,17 +64,17 @@ pub fn run(args: &AnimateArgs) -> io::Result<Status> {
 /// The picture of the run that a checked certificate holds.
 fn drawn(canvas: &Canvas, answered: &Answered) -> Result<(Scene, Vec<u8>), Unanswered> {
     let Answered { prepared, row, .. } = answered;
-    let Some(run) = prepared.run_of(&answered.certificate) else {
+    let Some(run) = answered.run() else {
         return Err(Unanswered::NoRun(format!(
             "{}: {}",
             answered.name(),
             Caption::of_nothing(row)
         )));
     };
-    let runs = prepared.runs_of(&answered.certificate);
-    let others = runs.into_iter().filter(|other| other.states != run.states);
-    let others: Vec<Run> = others.collect();
-    let scene = canvas.scene(prepared, &run, &others, &Caption::of(row));
+    let others = answered.runs.iter();
+    let others = others.filter(|other| other.states != run.states);
+    let others: Vec<Run> = others.cloned().collect();
+    let scene = canvas.scene(prepared, run, &others, &Caption::of(row));
     let bytes = canvas.bytes(&scene)?;
     Ok((scene, bytes))
 }

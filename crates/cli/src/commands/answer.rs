@@ -5,10 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use playproof::{
-    Certificate, Collection, Diagnostic, Error, Level, Limits, Playproof, Prepared, Progress,
+    Certificate, Collection, Diagnostic, Error, Level, Limits, Playproof, Prepared, Progress, Run,
     Settings, Verdict,
 };
-use playproof_analysis::Scoring;
 use playproof_report::{Row, property_error_text};
 
 use super::check::Checker;
@@ -20,6 +19,7 @@ use crate::engine_choice::{AUTO, warn_of_idle_bound};
 use crate::inputs::{Source, no_such_level, problem};
 use crate::progress;
 use crate::session::{Manner, Session};
+use crate::shown_runs::tallies;
 use crate::watchdog;
 
 /// A question to one level.
@@ -36,6 +36,8 @@ pub struct Answered<'a> {
     pub n_levels: usize,
     pub row: Row,
     pub certificate: Certificate,
+    /// The runs that it holds.
+    pub runs: Vec<Run>,
 }
 
 /// Why there is nothing to show.
@@ -55,6 +57,11 @@ impl From<Diagnostic> for Unanswered {
 }
 
 impl Answered<'_> {
+    /// A shortest run that the certificate holds.
+    pub fn run(&self) -> Option<&Run> {
+        self.runs.iter().min_by_key(|run| run.actions.len())
+    }
+
     /// The level's name in complaints.
     pub fn name(&self) -> String {
         match self.n_levels {
@@ -220,10 +227,11 @@ impl<'a> Asking<'a> {
         n_levels: usize,
         certificate: Certificate,
     ) -> Result<Answered<'l>, Unanswered> {
-        let tallies = prepared.tallies(&certificate);
+        let runs = prepared.runs_of(&certificate);
+        let tallies = tallies(prepared, &runs);
         let mut row = None;
         self.session.enter(|entered| {
-            entered.about(level, n_levels);
+            entered.topic.about(level, n_levels);
             entered.scored(&tallies);
             row = Some(entered.clone());
         });
@@ -236,6 +244,7 @@ impl<'a> Asking<'a> {
             n_levels,
             row,
             certificate,
+            runs,
         })
     }
 

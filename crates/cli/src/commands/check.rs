@@ -135,7 +135,7 @@ impl Checker<'_> {
                     .and_then(|b| CertificateFile::parse(b).ok());
                 self.session.enter(|row| {
                     if let Some(file) = &file {
-                        row.claimed(file.game, property(file.property));
+                        row.topic.claimed(file.game, property(file.property));
                     }
                     row.rejected(sentence);
                 });
@@ -150,7 +150,7 @@ impl Checker<'_> {
             return;
         };
         match file.levels.iter().find(|l| l.same_level(level)) {
-            Some(same) => row.about(same, file.levels.len()),
+            Some(same) => row.topic.about(same, file.levels.len()),
             None => {
                 let name = file.levels[0].file();
                 row.rejected(format!("the certificate is about no level of {name}"));

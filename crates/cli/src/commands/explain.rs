@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::io;
 use std::num::NonZeroUsize;
 
-use playproof::{Answer, Ask, Property, Reached, Run, Val};
+use playproof::{Answer, Property, Reached, Run, Val};
 use playproof_analysis::Breaking;
 use playproof_report::picture::{Caption, Mark, Scene};
 use playproof_report::{Map, Row, Story, check_text, result_text, story_text};
@@ -177,7 +177,7 @@ impl Explanation<'_> {
             return Err(problem(&answered.name(), why, None).into());
         }
         let view = prepared.view();
-        let property = row.property.as_ref().and_then(Ask::property);
+        let property = row.topic.level_property();
         let faults = match certificate.answer {
             Answer::Violated => faults::look_into(self.args, self.asking, answered)?,
             Answer::Holds => None,
@@ -185,7 +185,7 @@ impl Explanation<'_> {
         let is_drawn = faults.as_ref().is_none_or(|faults| faults.is_drawn);
         let is_drawn = is_drawn || self.canvas.is_some();
         let shorter = faults.as_ref().and_then(|faults| faults.play.clone());
-        let run = shorter.or_else(|| prepared.run_of(certificate));
+        let run = shorter.or_else(|| answered.run().cloned());
         let run = run.filter(|_| is_drawn);
         let is_lost = certificate.answer == Answer::Violated && property.is_some_and(asks_to_win);
         let insight = prepared.insight().filter(|_| is_lost);
@@ -193,7 +193,7 @@ impl Explanation<'_> {
         let scene = run
             .as_ref()
             .map(|run| Scene::new(view, run, NonZeroUsize::MIN, &caption));
-        let runs = prepared.runs_of(certificate);
+        let runs = &answered.runs;
         let is_told = (certificate.answer == Answer::Violated && is_drawn) || self.canvas.is_some();
         let [trap, reached, cut] = match is_told && !has_pieces {
             true => self.maps(answered, run.as_ref(), &caption),
@@ -328,7 +328,7 @@ impl Explanation<'_> {
             n_states: reached.n_states,
             scene: Scene::marked(view, state, vec![(mark, reached.places)], caption),
         };
-        let property = answered.row.property.as_ref().and_then(Ask::property);
+        let property = answered.row.topic.level_property();
         if let Some(end) = run.and_then(|run| run.states.last()) {
             let trap = property.filter(|property| is_trap(property)).and_then(|_| {
                 let reached = self.reached(answered, Some(end), None)?;

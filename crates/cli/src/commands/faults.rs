@@ -1,7 +1,7 @@
 //! What `explain` says of a level of which the game itself knows what is wrong: why it
 //! cannot be won or how it is lost, and the fewest changes that mend it.
 
-use playproof::{Ask, Property, Run};
+use playproof::{Property, Run};
 use playproof_analysis::FindingFaults;
 use playproof_report::run_text;
 
@@ -34,7 +34,7 @@ pub fn look_into(
         certificate,
         ..
     } = answered;
-    let Some(property) = answered.row.property.as_ref().and_then(Ask::property) else {
+    let Some(property) = answered.row.topic.level_property() else {
         return Ok(None);
     };
     let violated = if asks_to_win(property) {

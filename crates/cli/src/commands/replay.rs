@@ -200,7 +200,7 @@ impl Replay<'_> {
             }
         };
         let phase = self.session.phase();
-        let letters = self.prepared.letters_of(&proof);
+        let letters = self.prepared.letters(&run);
         let pushes = self.prepared.pushes_of(&proof);
         let tally = self.prepared.tally(&run);
         let best = playproof_analysis::Best::given(proof);

@@ -337,11 +337,7 @@ fn deep_expressions_are_compiled() {
     let model = Model::Rules(Box::new(b.finish().unwrap()));
     let property = Property::Solvable;
     let subject = model.elaborate(&property).unwrap();
-    let task = playproof_certify::Task {
-        subject: &subject,
-        property: &property,
-        natives: &[],
-    };
+    let task = playproof_certify::Task::new(&subject, &property, &[]);
     use playproof_certify::Engine;
     let outcome = playproof_engines::ExplicitEngine::default().check(&task, &mut Unlimited);
     assert!(matches!(

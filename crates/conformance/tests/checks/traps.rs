@@ -236,11 +236,7 @@ fn conforms(model: &Model, property: &Property, rng: &mut fastrand::Rng, seen: &
     seen.traps += usize::from(shown);
     seen.untrapped += usize::from(!holds && !shown);
     // The engine finds one where the textbook does.
-    let task = Task {
-        subject: &subject,
-        property,
-        natives: &[],
-    };
+    let task = Task::new(&subject, property, &[]);
     match FixpointEngine.check(&task, &mut Unlimited).finding {
         Finding::Holds(_) => assert!(holds, "{property}"),
         Finding::Violated(evidence) => {

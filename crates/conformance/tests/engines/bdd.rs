@@ -92,11 +92,7 @@ fn verdict(engine: BddEngine, n: u32, property: &str, budget: &mut dyn Budget) -
     let model = Model::Rules(Box::new(two_rows(n)));
     let property: Property = property.parse().unwrap();
     let subject = model.elaborate(&property).unwrap();
-    let task = Task {
-        subject: &subject,
-        property: &property,
-        natives: &[],
-    };
+    let task = Task::new(&subject, &property, &[]);
     engine.check(&task, budget).finding
 }
 
@@ -161,11 +157,7 @@ fn circuits_are_evidence_with_proofs() {
         ] {
             let property: Property = text.parse().unwrap();
             let subject = model.elaborate(&property).unwrap();
-            let task = Task {
-                subject: &subject,
-                property: &property,
-                natives: &[],
-            };
+            let task = Task::new(&subject, &property, &[]);
             let (answer, evidence) = match engine.check(&task, &mut Unlimited).finding {
                 Finding::Holds(evidence) => (Answer::Holds, evidence),
                 Finding::Violated(evidence) => (Answer::Violated, evidence),

@@ -7,7 +7,7 @@ use playproof_certify::{Engine, Evidence, Finding, Task, Unlimited, check};
 use playproof_conformance::games::random_sokoban;
 use playproof_conformance::oracle;
 use playproof_conformance::suite::{Case, Counts, conforms, n_cases};
-use playproof_engines::{ExplicitEngine, NativeEngine, Plan, Search};
+use playproof_engines::{ExplicitEngine, NativeEngine, Search, SearchPlan};
 use playproof_model::{
     Answer, Dom, Model, NativeFactory, NativeModel, PackedModel, Property, Subject, Val, steps,
 };
@@ -120,11 +120,7 @@ fn decide_all(
     for asked in properties {
         let property = property(asked);
         let subject = model(board).elaborate(&property).unwrap();
-        let task = Task {
-            subject: &subject,
-            property: &property,
-            natives: &natives,
-        };
+        let task = Task::new(&subject, &property, &natives);
         let number = asked.rsplit(' ').next().and_then(|n| n.parse::<u32>().ok());
         let holds = match (&asked[..4], number) {
             ("solv", _) => fewest.is_some(),
@@ -168,7 +164,7 @@ fn native(subject: &Subject, board: &Board, property: &Property) -> Box<dyn Nati
 
 /// All rows of a push model, by breadth-first search without prunings.
 fn plain_search(subject: &Subject, model: &dyn PackedModel) -> Search {
-    let plan = Plan {
+    let plan = SearchPlan {
         target: subject.question().reach().unwrap().target,
         max_depth: None,
         threads: 1,
@@ -269,7 +265,7 @@ fn prunings_keep_the_optimum_of_microban() {
         // The target ends the search, so look for something that never is.
         let never = property("never false");
         let whole = model(&board).elaborate(&never).unwrap();
-        let plan = Plan {
+        let plan = SearchPlan {
             target: whole.question().reach().unwrap().target,
             max_depth: None,
             threads: 1,
@@ -309,11 +305,7 @@ fn prunings_keep_the_optimum_of_microban() {
             let decide = |text: String| {
                 let property = property(&text);
                 let subject = model(&board).elaborate(&property).unwrap();
-                let task = Task {
-                    subject: &subject,
-                    property: &property,
-                    natives: &natives,
-                };
+                let task = Task::new(&subject, &property, &natives);
                 let outcome = NativeEngine::default().check(&task, &mut Unlimited);
                 let (answer, evidence) = match outcome.finding {
                     Finding::Holds(evidence) => (Answer::Holds, evidence),

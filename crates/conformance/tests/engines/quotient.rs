@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use playproof_certify::{Evidence, Finding, Unlimited};
 use playproof_conformance::games::{push::PushFactory, sokoban};
 use playproof_conformance::{oracle, suite::n_cases};
-use playproof_engines::{Plan, Search};
+use playproof_engines::{Search, SearchPlan};
 use playproof_model::{Batch, Dom, Model, NativeFactory, Property, Val};
 
 fn members(dom: &Dom) -> Vec<Val> {
@@ -33,7 +33,7 @@ fn push_rows_are_classes_of_step_states() {
         let native = PushFactory(board.clone())
             .model(&subject, &property)
             .unwrap();
-        let plan = Plan {
+        let plan = SearchPlan {
             target: subject.question().reach().unwrap().target,
             max_depth: None,
             threads: 1,
@@ -103,11 +103,7 @@ fn a_push_run_expands_to_steps() {
     let property = Property::Solvable;
     let subject = model.elaborate(&property).unwrap();
     let natives: Vec<Box<dyn NativeFactory>> = vec![Box::new(PushFactory(board))];
-    let task = playproof_certify::Task {
-        subject: &subject,
-        property: &property,
-        natives: &natives,
-    };
+    let task = playproof_certify::Task::new(&subject, &property, &natives);
     use playproof_certify::Engine;
     let outcome = playproof_engines::NativeEngine::default().check(&task, &mut Unlimited);
     let Finding::Holds(Evidence::Trace(trace)) = outcome.finding else {

@@ -9,11 +9,7 @@ use playproof_model::{Model, NativeFactory, Property, Subject};
 use playproof_sokoban::{Prunings, PushFactory, canonical::Board, rules::rules};
 
 fn evidence(subject: &Subject, property: &Property, threads: Threads) -> (Evidence, u64) {
-    let task = Task {
-        subject,
-        property,
-        natives: &[],
-    };
+    let task = Task::new(subject, property, &[]);
     let outcome = ExplicitEngine(threads).check(&task, &mut Unlimited);
     match outcome.finding {
         Finding::Holds(evidence) | Finding::Violated(evidence) => (evidence, outcome.states),
@@ -82,11 +78,7 @@ fn by_pushes_with_stuck_groups() {
     let with = |count| {
         let natives: Vec<Box<dyn NativeFactory>> =
             vec![Box::new(PushFactory::new(board.clone(), prunings))];
-        let task = Task {
-            subject: &subject,
-            property: &property,
-            natives: &natives,
-        };
+        let task = Task::new(&subject, &property, &natives);
         let threads = Threads {
             count,
             worth_sharing: 0,

@@ -47,11 +47,7 @@ fn published_boards_have_the_published_answers() {
         let natives: Vec<Box<dyn NativeFactory>> = vec![Box::new(PushFactory(board))];
         let property = Property::Solvable;
         let subject = model.elaborate(&property).unwrap();
-        let task = Task {
-            subject: &subject,
-            property: &property,
-            natives: &natives,
-        };
+        let task = Task::new(&subject, &property, &natives);
         let engines: [&dyn Engine; 2] = [&ExplicitEngine::default(), &NativeEngine::default()];
         for engine in engines {
             let outcome = engine.check(&task, &mut Unlimited);

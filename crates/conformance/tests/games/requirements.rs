@@ -332,11 +332,7 @@ fn ask(board: &str, text: &str) -> Answer {
     let model = Model::Rules(Box::new(rules(&Board::parse(board))));
     let property: Property = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
     let subject = model.elaborate(&property).unwrap();
-    let task = Task {
-        subject: &subject,
-        property: &property,
-        natives: &[],
-    };
+    let task = Task::new(&subject, &property, &[]);
     let engines: [&dyn Engine; 3] = [&AutomataEngine, &FixpointEngine, &ExplicitEngine::default()];
     let engine = engines.iter().find(|e| e.supports(&task).is_ok());
     let verdict = engine
@@ -377,11 +373,7 @@ fn engines_refuse_questions_of_other_kinds() {
     for text in ["solvable", "F win", "AG EF win", "unique"] {
         let property: Property = text.parse().unwrap();
         let subject = model.elaborate(&property).unwrap();
-        let task = Task {
-            subject: &subject,
-            property: &property,
-            natives: &[],
-        };
+        let task = Task::new(&subject, &property, &[]);
         let mut n_able = 0;
         for engine in playproof.engines() {
             let verdict = engine.check(&task, &mut Unlimited).finding;

@@ -7,8 +7,8 @@ use playproof_certify::{
 use playproof_model::{LinearNode, LinearQuestion, PackedModel, Question, Subject, Unsupported};
 
 use super::automaton::Automaton;
-use super::components::{Component, Ended, Nodes, Until, components};
 use super::lasso::{lasso, round};
+use super::on_the_fly::{Component, Ended, Nodes, Until, components_on_the_fly};
 use super::prefix::shortest_prefix;
 use super::product::{AutomatonProduct, ProgressionProduct, Trouble};
 use super::simplify::simplify;
@@ -185,7 +185,7 @@ fn find_lasso(
         automaton,
         allowed,
     };
-    let ended = components(&mut product, &mut nodes, Until::Found, budget, &mut |_| ())?;
+    let ended = components_on_the_fly(&mut product, &mut nodes, Until::Found, budget, &mut |_| ())?;
     let Ended::Found(component) = ended else {
         return Ok(None);
     };
@@ -210,7 +210,7 @@ fn rank(
     let mut order: Vec<(u32, u32)> = Vec::new();
     let mut postponed: Vec<Option<u32>> = Vec::new();
     let until = Until::Found;
-    let ended = components(
+    let ended = components_on_the_fly(
         &mut product,
         &mut nodes,
         until,

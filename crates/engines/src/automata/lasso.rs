@@ -7,7 +7,7 @@ use playproof_certify::{Budget, Lasso};
 use playproof_model::{PackedModel, Subject};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::components::{Ended, Nodes, Until, components};
+use super::on_the_fly::{Ended, Nodes, Until, components_on_the_fly};
 use super::product::{Edge, Node, Product, Trouble};
 use crate::explicit::replay;
 
@@ -34,7 +34,7 @@ pub(crate) fn round(
     let mut whole = Nodes::default();
     let mut found: Vec<Vec<u32>> = Vec::new();
     let until = Until::Done(WORTH_A_SHORT_RUN);
-    let ended = components(product, &mut whole, until, budget, &mut |c| {
+    let ended = components_on_the_fly(product, &mut whole, until, budget, &mut |c| {
         if c.is_cyclic && c.marks == all {
             found.push(c.nodes.to_vec());
         }

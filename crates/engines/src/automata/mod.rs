@@ -1,9 +1,9 @@
 //! Linear temporal logic: formulas to automata, and runs that they accept.
 
 mod automaton;
-mod components;
 mod engine;
 mod lasso;
+mod on_the_fly;
 mod prefix;
 mod product;
 mod simplify;

@@ -154,9 +154,9 @@ impl Engine for BitstateEngine {
             Ok((reach, model)) => {
                 let run = |path: &[Vec<u64>]| {
                     let rows: Vec<&[u64]> = path.iter().map(Vec::as_slice).collect();
-                    finish_run(reach, replay_native(task.subject, &*model, &rows))
+                    finish_run(reach, replay_native(task.subject, model, &rows))
                 };
-                self.search(&*model, reach, budget, run)
+                self.search(model, reach, budget, run)
             }
             Err(why) => Outcome::unsupported(why),
         }
@@ -165,7 +165,7 @@ impl Engine for BitstateEngine {
 
 /// A native model whose rows are all that matters: a depth-first search comes
 /// to a row by any number of edges, so that it cannot count them.
-fn uncounted(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
+fn uncounted<'t>(task: &'t Task) -> Result<&'t dyn NativeModel, Unsupported> {
     let model = native_model(task)?;
     match model.counter() {
         None => Ok(model),

@@ -9,7 +9,7 @@ use playproof_model::{Dom, NativeModel, PackedModel, Reach, Subject, Unsupported
 use super::best_first::best_first;
 use super::counter::StepCounter;
 use super::run::replay;
-use super::search::{End, Plan, Search, WORTH_SHARING};
+use super::search::{End, Search, SearchPlan, WORTH_SHARING};
 use crate::compile::{CompiledModel, InterpretedModel};
 
 /// Breadth-first search over the game's own states. Runs it finds are
@@ -111,7 +111,7 @@ impl Engine for NativeEngine {
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
         let asked = Asked::new(task, self.0);
         match asked.and_then(|asked| Ok((asked, native_model(task)?))) {
-            Ok((asked, model)) => native(&asked, &*model, budget),
+            Ok((asked, model)) => native(&asked, model, budget),
             Err(why) => Outcome::unsupported(why),
         }
     }
@@ -125,7 +125,11 @@ pub fn reachability(task: &Task) -> Result<Reach, Unsupported> {
 }
 
 /// The first native model that preserves the question.
-pub(super) fn native_model(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
+pub(super) fn native_model<'t>(task: &'t Task) -> Result<&'t dyn NativeModel, Unsupported> {
+    task.native(|| make_native_model(task))
+}
+
+fn make_native_model(task: &Task) -> Result<Box<dyn NativeModel>, Unsupported> {
     let rules = task.subject;
     if rules.is_foreign() {
         let why = "an interpreted game has no other state space".into();
@@ -164,8 +168,8 @@ impl<'a> Asked<'a> {
     }
 
     /// All of the state space.
-    fn plan(&self) -> Plan {
-        Plan {
+    fn plan(&self) -> SearchPlan {
+        SearchPlan {
             target: self.reach.target,
             max_depth: None,
             threads: self.threads.count,
@@ -201,7 +205,7 @@ fn counted(
         return always_late(asked, late);
     };
     let model = CompiledModel::without(rules, Some(counter.var));
-    let plan = Plan {
+    let plan = SearchPlan {
         max_depth: Some(max_depth),
         ..asked.plan()
     };
@@ -238,7 +242,7 @@ fn limited(
 ) -> Outcome {
     let flat = rules.machine().bases()[counter.var.index()] as u32;
     let model = CompiledModel::new(rules);
-    let plan = Plan {
+    let plan = SearchPlan {
         max_depth: Some(counter.limit.max(0) as u32),
         ..asked.plan()
     };

@@ -19,7 +19,7 @@ pub use counter::StepCounter;
 pub use depth_first::{BitstateEngine, DepthFirstEngine};
 pub use engine::{ExplicitEngine, NativeEngine, Threads, finish_run, late_pattern, reachability};
 pub use run::{replay, run_through};
-pub use search::{End, Plan, Search};
+pub use search::{End, Search, SearchPlan};
 pub use shard::RowId;
 pub(crate) use shard::Shard;
 pub use visited::Visited;

@@ -57,7 +57,7 @@ pub struct Search {
 
 /// What to search for, and how.
 #[derive(Clone, Copy)]
-pub struct Plan {
+pub struct SearchPlan {
     /// The proposition looked for.
     pub target: AtomId,
     /// Rows at this depth are not expanded.
@@ -70,7 +70,7 @@ pub struct Plan {
 
 impl Search {
     /// Searches.
-    pub fn run(model: &dyn PackedModel, plan: Plan, budget: &mut dyn Budget) -> Search {
+    pub fn run(model: &dyn PackedModel, plan: SearchPlan, budget: &mut dyn Budget) -> Search {
         let sharding = Sharding::of(model.n_bits());
         // The only shard is one chunk, and there is nothing to share.
         let (n_chunks, n_threads) = match sharding.n_shards {

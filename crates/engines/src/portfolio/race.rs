@@ -90,7 +90,7 @@ impl Field<'_> {
             let _whatever_happens = StopAll(&track);
             let mut referee = Referee {
                 scope,
-                task: *task,
+                task,
                 rivals,
                 track: &track,
                 field: self,
@@ -163,7 +163,7 @@ impl Drop for StopAll<'_> {
 /// batches as its budget, and after its end by itself.
 struct Referee<'r, 'scope, 'env> {
     scope: &'scope Scope<'scope, 'env>,
-    task: Task<'env>,
+    task: &'env Task<'env>,
     rivals: &'env [&'env dyn Engine],
     track: &'env Track,
     field: &'r Field<'env>,
@@ -244,8 +244,8 @@ impl Referee<'_, '_, '_> {
             if track.await_turn(number).is_break() {
                 return track.withdraw(number);
             }
-            let search = || match engine.supports(&task) {
-                Ok(()) => Some(engine.check(&task, &mut budget)),
+            let search = || match engine.supports(task) {
+                Ok(()) => Some(engine.check(task, &mut budget)),
                 Err(_) => None,
             };
             // A panic is a bug that costs this engine's answer, not the others'.

@@ -12,7 +12,7 @@ const RESERVED: &str = "and or not ite let true false forall exists match par as
 
 /// Names for the variables of a machine.
 pub struct StateNames {
-    places: Vec<Place>,
+    places: Vec<FlatVar>,
     bases: Vec<usize>,
 }
 
@@ -26,7 +26,7 @@ pub enum Numbers {
 }
 
 /// A flat variable.
-pub struct Place {
+pub struct FlatVar {
     /// The variable that it belongs to, and which of its elements it is.
     pub var: VarId,
     pub element: usize,
@@ -62,7 +62,7 @@ impl StateNames {
                         (vec![(name.clone(), "Int")], values.collect())
                     }
                 };
-                places.push(Place {
+                places.push(FlatVar {
                     var: VarId(i as u32),
                     element,
                     parts,
@@ -75,12 +75,12 @@ impl StateNames {
     }
 
     /// The flat variables in order.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[FlatVar] {
         &self.places
     }
 
     /// An element of a variable.
-    pub fn of(&self, v: VarId, element: usize) -> &Place {
+    pub fn of(&self, v: VarId, element: usize) -> &FlatVar {
         &self.places[self.bases[v.index()] + element]
     }
 }

@@ -20,7 +20,7 @@ pub const MAX_CASES: usize = 4096;
 
 /// Of whether a region is in the sets that are spoken of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Membership {
     /// It may be.
     Open,
     /// It is.
@@ -129,19 +129,19 @@ impl KeysAndDoors {
     }
 
     /// Of each region at first: the start is in the sets, the target is not.
-    pub fn places(&self, target: usize) -> Vec<Place> {
-        let mut places = vec![Place::Open; self.keys.len()];
-        places[self.start] = Place::In;
-        places[target] = Place::Out;
+    pub fn places(&self, target: usize) -> Vec<Membership> {
+        let mut places = vec![Membership::Open; self.keys.len()];
+        places[self.start] = Membership::In;
+        places[target] = Membership::Out;
         places
     }
 
     /// Which regions doors join to the start without those that are out. A set that
     /// hangs together has no others.
-    pub fn joined(&self, places: &[Place]) -> Vec<bool> {
+    pub fn joined(&self, places: &[Membership]) -> Vec<bool> {
         let mut groups = Groups::new(self.keys.len());
         for (a, b) in &self.doors {
-            if places[*a] != Place::Out && places[*b] != Place::Out {
+            if places[*a] != Membership::Out && places[*b] != Membership::Out {
                 groups.join(*a, *b);
             }
         }
@@ -164,7 +164,7 @@ impl KeysAndDoors {
             };
         }
         let mut places = self.places(target);
-        let whole: Vec<Place> = vec![Place::Open; self.keys.len()];
+        let whole: Vec<Membership> = vec![Membership::Open; self.keys.len()];
         if !self.joined(&whole)[target] {
             return Err("no doors lead from the start to there".to_owned());
         }
@@ -176,10 +176,10 @@ impl KeysAndDoors {
             let next = rest.next().ok_or("the argument is cut off")?;
             if let Some(region) = next.checked_sub(1) {
                 n_cases += 1;
-                if places.get(region) != Some(&Place::Open) || n_cases > MAX_CASES {
+                if places.get(region) != Some(&Membership::Open) || n_cases > MAX_CASES {
                     return Err(format!("region {region} cannot be told apart"));
                 }
-                places[region] = Place::Out;
+                places[region] = Membership::Out;
                 told_apart.push(region);
                 continue;
             }
@@ -192,11 +192,11 @@ impl KeysAndDoors {
                         Some(_) => Err("something follows the argument".to_owned()),
                     };
                 };
-                if places[region] == Place::Out {
-                    places[region] = Place::In;
+                if places[region] == Membership::Out {
+                    places[region] = Membership::In;
                     break;
                 }
-                places[region] = Place::Open;
+                places[region] = Membership::Open;
                 told_apart.pop();
             }
         }
@@ -208,11 +208,11 @@ impl KeysAndDoors {
     /// nothing is paid.
     fn is_paid(
         &self,
-        places: &[Place],
+        places: &[Membership],
         payers: &mut impl Iterator<Item = usize>,
     ) -> Result<(), String> {
         let joined = self.joined(places);
-        let is_cut_off = |region: usize| places[region] == Place::In && !joined[region];
+        let is_cut_off = |region: usize| places[region] == Membership::In && !joined[region];
         if (0..places.len()).any(is_cut_off) {
             return Ok(());
         }
@@ -220,7 +220,7 @@ impl KeysAndDoors {
         let mut pay = |sides: &[usize]| {
             let payer = payers.next().ok_or("the argument is cut off")?;
             let place = places.get(payer).ok_or("a payer is no region")?;
-            if *place != Place::In && !sides.contains(&payer) {
+            if *place != Membership::In && !sides.contains(&payer) {
                 return Err(format!("region {payer} pays for what is elsewhere"));
             }
             let key = left[payer].checked_sub(1);

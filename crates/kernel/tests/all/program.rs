@@ -151,6 +151,17 @@ fn a_list_that_grows_unseen_is_stopped() {
 }
 
 #[test]
+fn a_limit_is_no_rejection() {
+    // 700,000 steps, which are read into more than a megabyte.
+    let steps = [&[0, 0xe0, 0xdc, 0x2a][..], &[1, 0].repeat(700_000)].concat();
+    let long = certificate(LAMP, true, "trace", &steps);
+    told(&["--memory", "2", "-"], &long, 3, "memory");
+    told(&["--memory", "64", "-"], &long, 0, "accepted");
+    // More megabytes than there are bytes in 64 bits.
+    told(&["--memory", "17592186044416", "-"], &long, 0, "accepted");
+}
+
+#[test]
 fn other_files_and_arguments_are_refused() {
     told(&["-"], b"", 2, "not a playproof certificate");
     told(&["-"], b"playproof certificate 2\ngame: maze\n", 2, "version `2`");

@@ -19,25 +19,24 @@ pub struct Caption {
 impl Caption {
     /// The caption of a result with a run.
     pub fn of(row: &Row) -> Caption {
-        let path = row.level.as_deref().unwrap_or_default();
+        let path = row.topic.level.as_deref().unwrap_or_default();
         // Whoever gets the picture has no use for the folders.
         let file = Path::new(path).file_name().map(|n| n.to_string_lossy());
         let mut title = file.map_or(path.to_owned(), Into::into);
-        if let (true, Some(index)) = (row.one_of_many, row.index) {
-            title.push_str(&format!(" #{}", index + 1));
+        if let Some(number) = row.topic.number() {
+            title.push_str(&format!(" #{number}"));
         }
-        if let Some(name) = &row.title {
+        if let Some(name) = &row.topic.title {
             title = format!("{name} ({title})");
         }
-        let property = row.property.as_ref().map(ToString::to_string);
-        let property = property.unwrap_or_default();
         // Of several runs each has its own.
-        let is_one = row.runs.is_none_or(|n| n == 1);
-        let score = row.score.filter(|_| is_one);
+        let is_one = row.run.n_runs.is_none_or(|n| n == 1);
+        let score = row.run.score().filter(|_| is_one);
         let score = score.map(|score| format!(", score {score}"));
         let verdict = format!(
-            "{property} {}{}{}, checked",
-            row.verdict,
+            "{} {}{}{}, checked",
+            row.topic.property_text(),
+            row.conclusion.word(),
             explanation(row),
             score.unwrap_or_default()
         );

@@ -33,14 +33,14 @@ fn drawn(view: &dyn View, run: &Run, every: usize) -> Scene {
 
 /// A maze in which an avatar and opponents `E` move in every step. A state is
 /// the cell of the avatar and those of the opponents, -1 for nowhere.
-struct Race {
+struct PursuitView {
     size: (usize, usize),
     letters: Vec<char>,
     legend: Vec<Tile>,
 }
 
-impl Race {
-    fn new(level: &str) -> Race {
+impl PursuitView {
+    fn new(level: &str) -> PursuitView {
         let tile = |name, glyph, colour, radius| {
             let shape = match radius {
                 None => Shape::Rect {
@@ -63,7 +63,7 @@ impl Race {
             }
         };
         let rows: Vec<&str> = level.lines().collect();
-        Race {
+        PursuitView {
             size: (rows[0].len(), rows.len()),
             letters: rows.concat().chars().collect(),
             legend: vec![
@@ -82,7 +82,7 @@ impl Race {
     }
 }
 
-impl View for Race {
+impl View for PursuitView {
     fn legend(&self) -> &[Tile] {
         &self.legend
     }
@@ -117,7 +117,7 @@ impl View for Race {
 /// A run in which the avatar and the opponents move as letters `lurd` say, one
 /// of each a step. At `.` somebody waits, at `x` they vanish.
 pub fn race(level: &str, moves: &[&str], every: usize) -> Scene {
-    let view = Race::new(level);
+    let view = PursuitView::new(level);
     let cells_of = |wanted: char| {
         let cells = view.letters.iter().enumerate();
         cells.filter_map(move |(at, &letter)| (letter == wanted).then_some(at as Val))

@@ -26,7 +26,7 @@ fn everything() -> Vec<Finding> {
     let solvable = Playproof::property("solvable").unwrap();
     let file = playproof::read("100%,b:c.txt", b"1AG\n").unwrap();
     let mut row = Row::asked(&file.levels[0], 1, &solvable);
-    row.lower_bound = Some(7);
+    row.search.lower_bound = Some(7);
     row.stopped(Stop::Time, Phase::Searching);
     all.push(Finding::of_row(&row));
     let diagnostic = playproof::read("bad\n::error::.txt", b"1A\0G\n").unwrap_err();

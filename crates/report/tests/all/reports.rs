@@ -3,7 +3,7 @@
 use anstream::adapter::strip_str;
 use playproof::{Budget, Level, Limits, Phase, Playproof, Progress, Rejection, Stop, Unlimited};
 use playproof_report::{
-    Row, Verdict, check_text, diagnostic_text, message_text, property_error_text, result_text,
+    Row, check_text, diagnostic_text, message_text, property_error_text, result_text,
 };
 use std::ops::ControlFlow;
 
@@ -99,9 +99,8 @@ fn unknown_says_why_and_what_was_learned() {
 #[test]
 fn what_has_seen_nothing_does_not_speak_of_it() {
     let mut cancelled = row(OPEN, "solvable");
-    cancelled.states = Some(0);
-    cancelled.verdict = Verdict::Unknown;
-    cancelled.lower_bound = None;
+    cancelled.search.states = Some(0);
+    cancelled.search.lower_bound = None;
     cancelled.stopped(Stop::Cancelled, Phase::Searching);
     let text = plain(&result_text(&cancelled));
     assert_eq!(text, "levels/a.txt: solvable unknown: cancelled (0.4 ms)\n");
@@ -112,7 +111,11 @@ fn json_has_every_field() {
     let mut decided = row(OPEN, "solvable");
     decided.certificate = Some("certs/a-1-solvable.cert".into());
     decided.warnings.push("levels/a.txt:1:1: odd".into());
-    let undecided = Row::asked(&level("; T\nA0G\n"), 1, decided.property.as_ref().unwrap());
+    let undecided = Row::asked(
+        &level("; T\nA0G\n"),
+        1,
+        decided.topic.property.as_ref().unwrap(),
+    );
     let lines = [
         decided.json(),
         row(WALLED, "solvable").json(),
@@ -148,7 +151,7 @@ fn a_certificate_is_accepted_rejected_or_not_checked() {
         let mut row = Row::of_certificate("a.cert");
         row.accepted(&accepted, Some(asked.clone()));
         if let Some(level) = of {
-            row.about(level, 1);
+            row.topic.about(level, 1);
         }
         format!("{}{}\n", plain(&check_text(&row)), row.json())
     };

@@ -32,11 +32,7 @@ fn decide(engine: &dyn Engine, level: &str, property: &str, budget: &mut dyn Bud
     let compiled = Sokoban.compile(&file.levels[0]).expect("a board");
     let property: Property = property.parse().expect("a property");
     let subject = compiled.model.elaborate(&property).expect("of this game");
-    let task = Task {
-        subject: &subject,
-        property: &property,
-        natives: &[],
-    };
+    let task = Task::new(&subject, &property, &[]);
     engine.supports(&task).expect("it is supported");
     let outcome = engine.check(&task, budget);
     let shown = match &outcome.finding {

@@ -47,11 +47,7 @@ const CONDITIONS: [&str; 9] = [
 /// What our engine says, whose evidence is checked, and what the oracle says.
 fn our_answer(model: &Model, property: &Property) -> Answer {
     let subject = model.elaborate(property).expect("a property of the game");
-    let task = Task {
-        subject: &subject,
-        property,
-        natives: &[],
-    };
+    let task = Task::new(&subject, property, &[]);
     let automata: &dyn Engine = &AutomataEngine;
     let explicit: &dyn Engine = &ExplicitEngine::default();
     let mut engines = [automata, explicit].into_iter();

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use crate::{KeysAndDoors, MAX_CASES, Place};
+use crate::{KeysAndDoors, MAX_CASES, Membership};
 
 use crate::engine::payment::payment;
 
@@ -27,7 +27,7 @@ pub fn safety(dungeon: &KeysAndDoors, target: usize) -> Safety {
     if target == dungeon.start() {
         return Safety::Kept(Vec::new());
     }
-    let whole = vec![Place::Open; dungeon.keys().len()];
+    let whole = vec![Membership::Open; dungeon.keys().len()];
     if !dungeon.joined(&whole)[target] {
         return Safety::Undecided;
     }
@@ -46,7 +46,7 @@ pub fn safety(dungeon: &KeysAndDoors, target: usize) -> Safety {
             Leaf::Open(region) => {
                 n_cases += 1;
                 argument.push(region as u32 + 1);
-                places[region] = Place::Out;
+                places[region] = Membership::Out;
                 told_apart.push(region);
                 continue;
             }
@@ -56,11 +56,11 @@ pub fn safety(dungeon: &KeysAndDoors, target: usize) -> Safety {
             let Some(&region) = told_apart.last() else {
                 return Safety::Kept(argument);
             };
-            if places[region] == Place::Out {
-                places[region] = Place::In;
+            if places[region] == Membership::Out {
+                places[region] = Membership::In;
                 break;
             }
-            places[region] = Place::Open;
+            places[region] = Membership::Open;
             told_apart.pop();
         }
     }
@@ -75,9 +75,9 @@ enum Leaf {
 }
 
 /// What one payment shows of the sets that fit.
-fn leaf(dungeon: &KeysAndDoors, places: &[Place]) -> Leaf {
+fn leaf(dungeon: &KeysAndDoors, places: &[Membership]) -> Leaf {
     let joined = dungeon.joined(places);
-    let members = (0..places.len()).filter(|region| places[*region] == Place::In);
+    let members = (0..places.len()).filter(|region| places[*region] == Membership::In);
     let members: Vec<usize> = members.collect();
     if members.iter().any(|member| !joined[*member]) {
         return Leaf::Shown(Vec::new());
@@ -107,7 +107,7 @@ fn leaf(dungeon: &KeysAndDoors, places: &[Place]) -> Leaf {
 
 fn payment_set(
     dungeon: &KeysAndDoors,
-    places: &[Place],
+    places: &[Membership],
     joined: &[bool],
 ) -> Result<Vec<u32>, Vec<bool>> {
     payment(dungeon, places, joined).map_err(|asked| {
@@ -122,8 +122,8 @@ fn payment_set(
 /// The part of some regions that hangs together with the start by doors inside.
 fn hanging_together(dungeon: &KeysAndDoors, regions: &[bool]) -> Vec<bool> {
     let places = regions.iter().map(|is_in| match is_in {
-        true => Place::Open,
-        false => Place::Out,
+        true => Membership::Open,
+        false => Membership::Out,
     });
     dungeon.joined(&places.collect::<Vec<_>>())
 }
@@ -135,7 +135,7 @@ fn first_between(
     joined: &[bool],
     near: &[bool],
     to: usize,
-    places: &[Place],
+    places: &[Membership],
 ) -> Option<usize> {
     let mut neighbours = vec![Vec::new(); near.len()];
     for (a, b) in dungeon.doors() {
@@ -151,7 +151,7 @@ fn first_between(
             let mut at = region;
             while at != to {
                 at = next[at]?;
-                if places[at] == Place::Open {
+                if places[at] == Membership::Open {
                     return Some(at);
                 }
             }

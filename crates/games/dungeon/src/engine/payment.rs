@@ -6,18 +6,18 @@
 
 use std::collections::VecDeque;
 
-use crate::{KeysAndDoors, Place};
+use crate::{KeysAndDoors, Membership};
 
 /// Pays for one key that is left over and for the doors between joined regions: the
 /// payer of each, or which regions were asked in vain. These have at least as many doors
 /// between them as keys.
 pub(crate) fn payment(
     dungeon: &KeysAndDoors,
-    places: &[Place],
+    places: &[Membership],
     joined: &[bool],
 ) -> Result<Vec<u32>, Vec<usize>> {
     let regions = 0..places.len();
-    let members: Vec<usize> = regions.filter(|r| places[*r] == Place::In).collect();
+    let members: Vec<usize> = regions.filter(|r| places[*r] == Membership::In).collect();
     let doors = dungeon.doors().iter();
     let doors = doors.filter(|(a, b)| joined[*a] && joined[*b]);
     let sides = doors.map(|(a, b)| vec![*a, *b]);

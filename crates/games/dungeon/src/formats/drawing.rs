@@ -16,13 +16,13 @@ use playproof_level::MAX_SIDE;
 pub(crate) struct Drawing<'a> {
     /// Where that line is.
     mark: Mark,
-    rows: Vec<Row<'a>>,
+    rows: Vec<DrawnRow<'a>>,
     /// A blank line after the last row: no further row may come.
     blank: Option<Mark>,
 }
 
 /// A row: characters of drawings only, without blanks at the end.
-struct Row<'a> {
+struct DrawnRow<'a> {
     line: u32,
     cells: &'a [u8],
 }
@@ -142,7 +142,7 @@ impl<'a> Drawing<'a> {
             let help = format!("a drawing may have at most {MAX_SIDE} rows");
             return Err(level.error_at(mark(0), "too many rows", help));
         }
-        self.rows.push(Row {
+        self.rows.push(DrawnRow {
             line: number,
             cells: row.as_bytes(),
         });

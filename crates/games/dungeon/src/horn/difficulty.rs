@@ -177,7 +177,7 @@ impl Difficulty {
                 ControlFlow::Continue(None) => break true,
                 ControlFlow::Continue(Some(strategy)) if rows.len() < n_strategies => {
                     let levels = self.levels_of(&strategy);
-                    rows.push(Row { strategy, levels });
+                    rows.push(Followed { strategy, levels });
                 }
                 _ => break false,
             }
@@ -190,14 +190,14 @@ impl Difficulty {
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The strategies, the cheapest first.
-    pub rows: Vec<Row>,
+    pub rows: Vec<Followed>,
     /// Whether these are all strategies.
     pub is_complete: bool,
 }
 
 /// A strategy and who can follow it.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct Followed {
     /// The strategy.
     pub strategy: Strategy,
     /// The levels at which it remains; none if nobody can follow it.
@@ -207,7 +207,7 @@ pub struct Row {
 impl Table {
     /// The strategies that remain for a player of this experience, the cheapest first.
     pub fn remaining(&self, level: u32) -> impl Iterator<Item = usize> + '_ {
-        let remains = move |row: &Row| row.levels.as_ref().is_some_and(|l| l.contains(&level));
+        let remains = move |row: &Followed| row.levels.as_ref().is_some_and(|l| l.contains(&level));
         let rows = self.rows.iter().enumerate();
         rows.filter(move |(_, row)| remains(row)).map(|(at, _)| at)
     }

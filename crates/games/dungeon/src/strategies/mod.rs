@@ -13,7 +13,7 @@ use playproof_level::{Diagnostic, Level};
 use crate::canonical::{DungeonLevel, HornRules, Plan};
 use crate::horn::cost::GoOn;
 use crate::{
-    Difficulty, End, Order, Pricing, Row, StateGraph, Strategies, Strategy, Table, Threshold,
+    Difficulty, End, Followed, Order, Pricing, StateGraph, Strategies, Strategy, Table, Threshold,
     closure, greedy_play, path_wise, room_by_room, stalemates, state_graph,
 };
 use experience::Experience;
@@ -319,7 +319,7 @@ fn experience(
         _ => Threshold::Growing,
     };
     let difficulty = Difficulty::of(rules, pricing, options.parsed("scale"), threshold);
-    let rows = found.iter().map(|strategy| Row {
+    let rows = found.iter().map(|strategy| Followed {
         strategy: strategy.clone(),
         levels: difficulty.levels_of(strategy),
     });

@@ -4,6 +4,8 @@
 //! Depth-first, by the roots of components (after Tarjan, Gabow, Couvreur):
 //! each root on the stack knows the marks of the steps inside its component so
 //! far, and a step back into the stack melts the components above it into one.
+//! `crate::components` is for a graph that is there as a whole: it numbers the
+//! components, and knows neither marks nor an early end.
 
 use playproof_certify::Budget;
 use rustc_hash::FxHashMap;
@@ -81,7 +83,7 @@ pub(crate) enum Ended {
 const POLL: usize = 1024;
 
 /// Goes through a product. `done` is told of every component.
-pub(crate) fn components(
+pub(crate) fn components_on_the_fly(
     product: &mut dyn Product,
     nodes: &mut Nodes,
     until: Until,
