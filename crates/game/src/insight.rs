@@ -58,35 +58,54 @@ pub trait Pieces {
 pub struct Change {
     /// What is changed.
     pub what: &'static str,
-    /// Where it is.
+    /// Where it is, or where it comes.
     pub at: Spot,
-    /// Where it goes; nowhere if it is taken away.
-    pub to: Option<Spot>,
+    /// What is done to it.
+    pub edit: Edit,
     /// How large the change is.
     pub size: u32,
+}
+
+/// What a change does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Edit {
+    /// Puts a new one there.
+    Add,
+    /// Takes it away.
+    Remove,
+    /// Takes it elsewhere.
+    MoveTo(Spot),
+}
+
+impl Change {
+    /// Where a thing goes that is moved.
+    pub fn to(&self) -> Option<Spot> {
+        match self.edit {
+            Edit::MoveTo(to) => Some(to),
+            Edit::Add | Edit::Remove => None,
+        }
+    }
 }
 
 /// As an instruction, with lines and columns of the drawing from 1.
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (what, at) = (self.what, at(self.at));
-        match self.to {
-            None => write!(f, "remove the {what} at {at}"),
-            Some(to) => {
-                let ways = [
-                    (to.0 as isize - self.at.0 as isize, "left", "right"),
-                    (to.1 as isize - self.at.1 as isize, "up", "down"),
-                ];
-                let ways = ways.iter().filter(|(n, ..)| *n != 0);
-                let ways: Vec<String> = ways
-                    .map(|(n, back, forth)| {
-                        format!("{} {}", n.abs(), if *n < 0 { back } else { forth })
-                    })
-                    .collect();
-                let ways = ways.join(" and ");
-                write!(f, "move the {what} at {at} by {ways}, to {}", self::at(to))
-            }
-        }
+        let to = match self.edit {
+            Edit::Add => return write!(f, "add a {what} at {at}"),
+            Edit::Remove => return write!(f, "remove the {what} at {at}"),
+            Edit::MoveTo(to) => to,
+        };
+        let ways = [
+            (to.0 as isize - self.at.0 as isize, "left", "right"),
+            (to.1 as isize - self.at.1 as isize, "up", "down"),
+        ];
+        let ways = ways.iter().filter(|(n, ..)| *n != 0);
+        let ways: Vec<String> = ways
+            .map(|(n, back, forth)| format!("{} {}", n.abs(), if *n < 0 { back } else { forth }))
+            .collect();
+        let ways = ways.join(" and ");
+        write!(f, "move the {what} at {at} by {ways}, to {}", self::at(to))
     }
 }
 

@@ -19,7 +19,7 @@ pub use command::{Drawing, GameCommand, Graph, Told};
 pub use faults::{Decision, FaultFinder, Faults, Interrupted, Played, Prover};
 pub use game::{Compiled, Game};
 pub use generate::{LevelDesign, LevelGenerator, NoProposal, Proposer, Stage};
-pub use insight::{Change, Insight, Pieces, Spot, at, redrawn};
+pub use insight::{Change, Edit, Insight, Pieces, Spot, at, redrawn};
 pub use measures::{Choice, Figure, Findings, Measures, StateCounts, Value};
 pub use numbers::{counted, grouped};
 pub use options::{GameOption, OptionKind, Options};

@@ -44,8 +44,8 @@ pub use playproof_certify::{
 };
 pub use playproof_engines::{Finish, Racer};
 pub use playproof_game::{
-    Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Drawing, Figure,
-    Game, GameCommand, GameOption, Graph, Insight, LevelDesign, LevelGenerator, NoProposal,
+    Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Drawing, Edit,
+    Figure, Game, GameCommand, GameOption, Graph, Insight, LevelDesign, LevelGenerator, NoProposal,
     OptionKind, Options, Pieces, Played, Proposer, Prover, Shape, Sign, Spot, Stage, Tile, TileId,
     Told, Value, View, at, counted, grouped,
 };

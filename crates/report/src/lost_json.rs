@@ -55,7 +55,7 @@ fn change_json(change: &Change) -> Value {
         "change": change.to_string(),
         "what": change.what,
         "at": place(change.at),
-        "to": change.to.map(place),
+        "to": change.to().map(place),
         "size": change.size,
     })
 }

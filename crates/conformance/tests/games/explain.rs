@@ -46,7 +46,7 @@ fn n_levels() -> usize {
 }
 
 fn is_same(change: &Change, edit: &Edit) -> bool {
-    (change.what, change.at, change.to, change.size as usize)
+    (change.what, change.at, change.to(), change.size as usize)
         == (edit.what, edit.at, edit.to, edit.size)
 }
 

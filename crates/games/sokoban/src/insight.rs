@@ -14,7 +14,7 @@ use playproof_model::Val;
 use super::dead::dead_cells;
 use super::stuck::why_stuck;
 use crate::canonical::{Board, DIRECTIONS, Letter};
-use playproof_game::{Change, Insight, Pieces, Spot, redrawn};
+use playproof_game::{Change, Edit, Insight, Pieces, Spot, redrawn};
 
 const WALL: &str = "wall";
 const BOX: &str = "box";
@@ -84,9 +84,9 @@ impl SokobanInsight {
             redrawn.map_or_else(|| self.letter(spot), |(_, letter)| *letter)
         };
         let mut from = now(letters, change.at);
-        match (change.what, change.to) {
-            (WALL, None) if from.wall => from.wall = false,
-            (BOX, Some(to)) if from.a_box => {
+        match (change.what, change.edit) {
+            (WALL, Edit::Remove) if from.wall => from.wall = false,
+            (BOX, Edit::MoveTo(to)) if from.a_box => {
                 let mut there = now(letters, to);
                 if there.wall || there.player || there.a_box || there.hole {
                     return None;
@@ -95,7 +95,7 @@ impl SokobanInsight {
                 there.a_box = true;
                 letters.push((to, there));
             }
-            (GOAL, Some(to)) if from.goal => {
+            (GOAL, Edit::MoveTo(to)) if from.goal => {
                 let mut there = now(letters, to);
                 if there.wall || there.goal || there.hole {
                     return None;
@@ -129,7 +129,7 @@ impl Insight for SokobanInsight {
             .map(|&at| Change {
                 what: WALL,
                 at,
-                to: None,
+                edit: Edit::Remove,
                 size: 1,
             })
             .collect();
@@ -138,7 +138,7 @@ impl Insight for SokobanInsight {
                 changes.extend(floor.iter().map(|&to| Change {
                     what,
                     at,
-                    to: Some(to),
+                    edit: Edit::MoveTo(to),
                     size: (at.0.abs_diff(to.0) + at.1.abs_diff(to.1)) as u32,
                 }));
             }

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use playproof_level::Level;
 
 use crate::floor::{DIRECTIONS, Floor, Letter, Words};
-use playproof_game::{Change, Insight, Spot, redrawn};
+use playproof_game::{Change, Edit, Insight, Spot, redrawn};
 
 const WALL: &str = "wall";
 const AVATAR: &str = "avatar";
@@ -101,7 +101,7 @@ impl FloorInsight {
         if self.name(kind) != Some(change.what) {
             return None;
         }
-        if let Some(to) = change.to {
+        if let Edit::MoveTo(to) = change.edit {
             let (_, there) = self.letter(drawn, to)?;
             if there != Letter::Floor || kind == Letter::Wall {
                 return None;
@@ -147,13 +147,13 @@ impl Insight for FloorInsight {
                 let gone = Change {
                     what,
                     at,
-                    to: None,
+                    edit: Edit::Remove,
                     size: 1,
                 };
                 match kind {
                     Letter::Wall => changes.push(gone),
                     _ => changes.extend(floor.iter().map(|&to| Change {
-                        to: Some(to),
+                        edit: Edit::MoveTo(to),
                         size: (at.0.abs_diff(to.0) + at.1.abs_diff(to.1)) as u32,
                         ..gone.clone()
                     })),
