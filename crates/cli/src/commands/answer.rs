@@ -20,6 +20,7 @@ use crate::engine_choice::{AUTO, warn_of_idle_bound};
 use crate::inputs::{Source, no_such_level, problem};
 use crate::progress;
 use crate::session::{Manner, Session};
+use crate::told::told;
 use crate::watchdog;
 
 /// A question to one level.
@@ -250,7 +251,7 @@ impl<'a> Asking<'a> {
             }
             other => {
                 let severity = playproof::Severity::Error;
-                let text = playproof_report::message_text(severity, &other.to_string());
+                let text = playproof_report::message_text(severity, &told(other));
                 Unanswered::Refused(text)
             }
         }
