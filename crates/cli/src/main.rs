@@ -21,6 +21,7 @@ mod session;
 mod shown_runs;
 mod side_by_side;
 mod status;
+mod told;
 mod watch;
 mod watchdog;
 

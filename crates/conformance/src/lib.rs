@@ -22,3 +22,4 @@ pub mod sokoban_oracle;
 pub mod suite;
 pub mod symbolic;
 pub mod textbook;
+pub mod unlimited;

@@ -31,14 +31,24 @@ pub trait LevelDesign: Send + Sync {
     fn once(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
-    /// What makes all proposals the same, and how others would come about, if they are.
-    fn why_settled(&self) -> Option<&'static str> {
+    /// What makes all proposals the same, if they are.
+    fn why_settled(&self) -> Option<Settled> {
         None
     }
     /// How a proposal comes about, if it does so in stages.
     fn stages(&self, _seed: u64, _number: u64) -> Option<Vec<Stage>> {
         None
     }
+}
+
+/// Why all proposals of a design are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settled {
+    /// Why, in words.
+    pub why: &'static str,
+    /// Options that would make others, one of them at a time: with this value, or not
+    /// given at all.
+    pub changes: &'static [(&'static str, Option<&'static str>)],
 }
 
 /// Makes proposals of one design. It may keep its memory from one to the next, and

@@ -18,7 +18,7 @@ pub use chart::{Arrangement, Chart, ChartBox, ChartLink, ChartThing, Sign};
 pub use command::{Drawing, GameCommand, Graph, Told};
 pub use faults::{Decision, FaultFinder, Faults, Interrupted, Played, Prover};
 pub use game::{Compiled, Game};
-pub use generate::{LevelDesign, LevelGenerator, NoProposal, Proposer, Stage};
+pub use generate::{LevelDesign, LevelGenerator, NoProposal, Proposer, Settled, Stage};
 pub use insight::{Change, Edit, Insight, Pieces, Spot, at, redrawn};
 pub use measures::{Choice, Figure, Findings, Measures, StateCounts, Value};
 pub use numbers::{counted, grouped};

@@ -41,7 +41,7 @@ pub enum Error {
         what: &'static str,
     },
     /// Several games could be meant.
-    #[error("this level could be of several games: {0}; say which with --game")]
+    #[error("this level could be of several games: {0}; say which")]
     Ambiguous(String),
     /// The engine asked for cannot decide this.
     #[error("engine `{engine}`: {why}{}", who_can(able))]

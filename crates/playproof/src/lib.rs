@@ -3,11 +3,15 @@
 //! For a game that generates levels and hands out only those that are proved:
 //!
 //! ```
+//! use playproof::Limits;
+//!
 //! let level = "1111111\n\
 //!              1A00001\n\
 //!              11101G1\n\
 //!              1111111\n";
-//! let proof = playproof::verify(level, "solvable")?;
+//! // Small levels take far fewer; a search that needs more is *unknown*.
+//! let mut budget = Limits::states(100_000);
+//! let proof = playproof::verify(level, "solvable", &mut budget)?;
 //! assert!(proof.holds());
 //! assert_eq!(proof.length, Some(5));
 //! let certificate = proof.certificate.expect("a decided answer has one").to_bytes(false);
@@ -15,7 +19,19 @@
 //! # Ok::<(), playproof::Error>(())
 //! ```
 //!
-//! [`Playproof`] is the same with a choice of games, engines and limits.
+//! A budget is asked again and again whether work goes on: [`Limits`] counts
+//! states and bytes and takes a callback for the rest, [`Unlimited`] never
+//! says no, and [`Budget`] is a trait for your own.
+//!
+//! [`Playproof`] is the same with a choice of games, engines and threads. Your
+//! own game or engine joins it with [`Playproof::with_game`] and
+//! [`Playproof::with_engine`]; `examples/own_game.rs` has one of each. All that
+//! they are made of is in [`level`], [`model`], [`game`], [`certify`] and
+//! [`engines`].
+//!
+//! Features: `bdd` adds an engine on decision diagrams, `sat` those on a SAT
+//! solver, which needs a C++ compiler. Without them everything is Rust and runs
+//! in a browser.
 #![forbid(unsafe_code)]
 
 mod ask;
@@ -37,6 +53,13 @@ pub use ask::{Ask, CollectionProperty};
 pub use catalogue::{Entry, PROPERTIES};
 pub use error::{CertificateRejected, Error};
 pub use limits::Limits;
+// What games and engines from outside are made of.
+pub use playproof_certify as certify;
+pub use playproof_engines as engines;
+pub use playproof_game as game;
+pub use playproof_level as level;
+pub use playproof_model as model;
+
 pub use packed::{is_certificate, packed, unpacked};
 pub use playproof_certify::{
     Ability, Accepted, Budget, Certificate, CheckError, Engine, Evidence, Phase, Progress,
@@ -79,17 +102,22 @@ pub fn words_about(proposition: &str) -> Option<[&'static str; 2]> {
     found.map(|(_, words)| *words)
 }
 
-/// Verifies the first level of a text with the built-in games and engines,
-/// without limits.
-pub fn verify(level: &str, property: &str) -> Result<Proof, Error> {
+/// Verifies the first level of a text with the built-in games and engines. Where
+/// the budget does not suffice, the verdict is *unknown*.
+pub fn verify(level: &str, property: &str, budget: &mut dyn Budget) -> Result<Proof, Error> {
     let playproof = Playproof::default();
     let file = playproof.read("level", level.as_bytes())?;
     let property = Playproof::property(property)?;
     let prepared = playproof.prepare(&file.levels[0], None)?;
-    prepared.verify(&property, None, &mut Unlimited)
+    prepared.verify(&property, None, budget)
 }
 
 /// Checks a certificate with the built-in games, without limits on time.
 pub fn check(certificate: &[u8]) -> Result<AcceptedCertificate, CertificateRejected> {
     Playproof::default().check(certificate, MAX_CERTIFICATE, &mut Unlimited)
 }
+
+/// The README's example is run as one of this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

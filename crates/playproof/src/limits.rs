@@ -6,6 +6,20 @@ use std::ops::ControlFlow;
 use playproof_certify::{Budget, Phase, Progress, Stop};
 
 /// Limits on states and memory, and a callback for everything else.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use playproof::{Limits, Stop};
+///
+/// // So many states and bytes; the clock is the caller's.
+/// let began = Instant::now();
+/// let mut budget = Limits::states(100_000).and_bytes(64 << 20).and_stop_if(|| {
+///     (began.elapsed() > Duration::from_secs(5)).then_some(Stop::Time)
+/// });
+/// let proof = playproof::verify("1111\n1AG1\n1111\n", "solvable", &mut budget)?;
+/// assert!(proof.holds());
+/// # Ok::<(), playproof::Error>(())
+/// ```
 pub struct Limits<F> {
     /// The most states a search may see.
     pub max_states: Option<u64>,
@@ -13,6 +27,45 @@ pub struct Limits<F> {
     pub max_bytes: Option<u64>,
     /// Asked once a batch.
     pub poll: F,
+}
+
+impl Limits<fn(&Progress) -> ControlFlow<Stop>> {
+    /// A search may see so many states; nothing else limits it.
+    pub fn states(max_states: u64) -> Self {
+        Limits {
+            max_states: Some(max_states),
+            max_bytes: None,
+            poll: |_| ControlFlow::Continue(()),
+        }
+    }
+}
+
+impl<F> Limits<F> {
+    /// The same, and it may use so many bytes.
+    pub fn and_bytes(self, max_bytes: u64) -> Self {
+        Limits {
+            max_bytes: Some(max_bytes),
+            ..self
+        }
+    }
+}
+
+impl<F: FnMut(&Progress) -> ControlFlow<Stop>> Limits<F> {
+    /// The same, and it stops once this says why: time is over, say.
+    pub fn and_stop_if(
+        self,
+        mut why: impl FnMut() -> Option<Stop>,
+    ) -> Limits<impl FnMut(&Progress) -> ControlFlow<Stop>> {
+        let mut poll = self.poll;
+        Limits {
+            max_states: self.max_states,
+            max_bytes: self.max_bytes,
+            poll: move |progress: &Progress| match why() {
+                Some(stop) => ControlFlow::Break(stop),
+                None => poll(progress),
+            },
+        }
+    }
 }
 
 impl<F: FnMut(&Progress) -> ControlFlow<Stop>> Budget for Limits<F> {

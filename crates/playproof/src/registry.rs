@@ -48,6 +48,21 @@ impl Playproof {
         }
     }
 
+    /// The same with one more game and the engines that it brings, which are
+    /// asked before the others.
+    pub fn with_game(mut self, game: Box<dyn Game>) -> Playproof {
+        self.engines.splice(0..0, game.engines());
+        self.games.push(game);
+        self
+    }
+
+    /// The same with one more engine, which is asked before the others whether
+    /// it can treat a task.
+    pub fn with_engine(mut self, engine: Box<dyn Engine>) -> Playproof {
+        self.engines.insert(0, engine);
+        self
+    }
+
     /// The same, where engines may race each other on so many threads. How
     /// many an engine uses itself is its own matter.
     pub fn on_threads(self, threads: usize) -> Playproof {

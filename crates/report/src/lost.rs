@@ -154,18 +154,20 @@ fn won_in(repair: &Repair) -> String {
     format!("the changed level can be won, for example in {moves}")
 }
 
-/// What moves lead to, along their frames.
+/// What moves lead to, along their frames. Where steps are left out, `more` says how
+/// to see them all.
 pub fn fate_text(
     told: &Told,
     fate: &Fate,
     scene: &Scene,
     every: Option<NonZeroUsize>,
+    more: &str,
 ) -> Result<String, PictureError> {
     let notes = told.notes.iter().map(|(step, text)| Note {
         step: *step,
         text: format!("{}: {text}", after(*step)),
     });
-    let frames = run_frames(scene, every, &notes.collect::<Vec<_>>())?;
+    let frames = run_frames(scene, every, &notes.collect::<Vec<_>>(), more)?;
     let mut text = format!("\n{}\n\n{frames}", told.head);
     if let Fate::Open(run) = fate {
         text.push_str(&run_lines(&run.actions, None));

@@ -54,8 +54,9 @@ pub struct Map {
 }
 
 /// The lines, each ended: the result as `verify` has it, what was asked, and
-/// for a violated property where it breaks.
-pub fn story_text(row: &Row, story: &Story) -> Result<String, PictureError> {
+/// for a violated property where it breaks. Where steps are left out, `more` says
+/// how to see them all.
+pub fn story_text(row: &Row, story: &Story, more: &str) -> Result<String, PictureError> {
     // Several runs are listed below, so that one of them is not shown before.
     let mut text = match story.runs.len() {
         0 | 1 => result_text(row),
@@ -78,7 +79,7 @@ pub fn story_text(row: &Row, story: &Story) -> Result<String, PictureError> {
     if let Some(scene) = story.run.filter(|_| story.runs.len() < 2) {
         let notes = notes(row, property, scene, story.breaks_at);
         text.push('\n');
-        text.push_str(&run_frames(scene, story.every, &notes)?);
+        text.push_str(&run_frames(scene, story.every, &notes, more)?);
     }
     text.push_str(&several(&story.runs));
     if let Some(map) = story.trap {
@@ -133,11 +134,13 @@ fn several(runs: &[Vec<String>]) -> String {
     text
 }
 
-/// The frames that are drawn; between them is said what is left out.
+/// The frames that are drawn; between them is said what is left out, and how to
+/// see more.
 pub(crate) fn run_frames(
     scene: &Scene,
     every: Option<NonZeroUsize>,
     notes: &[Note],
+    more: &str,
 ) -> Result<String, PictureError> {
     let last = scene.n_steps;
     let shown: Vec<usize> = match every {
@@ -167,7 +170,7 @@ pub(crate) fn run_frames(
                 to if to == from => format!("step {from} is"),
                 to => format!("steps {from} to {to} are"),
             };
-            text.push_str(&format!("\n({left_out} left out; --every 1 draws all)\n\n"));
+            text.push_str(&format!("\n({left_out} left out; {more})\n\n"));
         }
         text.push_str(&frames(scene, stretch, notes)?);
         from = stretch.last().map_or(from, |k| k + 1);

@@ -14,6 +14,7 @@ use crate::console;
 use crate::inputs::sources;
 use crate::session::{Manner, Session};
 use crate::status::Status;
+use crate::told::told;
 use crate::watchdog;
 
 /// Results are no rows here; the session serves Ctrl-C and the exit status.
@@ -113,7 +114,7 @@ impl Analysis<'_> {
             Err(error) => {
                 match error {
                     Error::Level(diagnostic) => console::complain_of(&diagnostic),
-                    other => console::error(&format!("{}: {other}", row.level)),
+                    other => console::error(&format!("{}: {}", row.level, told(&other))),
                 }
                 self.session.reached(Status::BadInput);
                 Ok(())

@@ -20,6 +20,7 @@ use crate::inputs::{Source, no_such_level, problem};
 use crate::progress;
 use crate::session::{Manner, Session};
 use crate::shown_runs::tallies;
+use crate::told::told;
 use crate::watchdog;
 
 /// A question to one level.
@@ -259,7 +260,7 @@ impl<'a> Asking<'a> {
             }
             other => {
                 let severity = playproof::Severity::Error;
-                let text = playproof_report::message_text(severity, &other.to_string());
+                let text = playproof_report::message_text(severity, &told(other));
                 Unanswered::Refused(text)
             }
         }

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use playproof::{Answer, Property, Reached, Run, Val};
 use playproof_analysis::Breaking;
 use playproof_report::picture::{Caption, Mark, Scene};
-use playproof_report::{Map, Row, Story, check_text, result_text, story_text};
+use playproof_report::{Map, Row, Story, check_text, result_text};
 
 use super::animate::Canvas;
 use super::answer::{Answered, Asking, Unanswered};
@@ -21,6 +21,7 @@ use crate::moves::Asked;
 use crate::outputs;
 use crate::session::Manner;
 use crate::status::Status;
+use crate::told::story_text;
 
 /// A result is printed like this only where there is no answer.
 const MANNER: Manner = Manner {

@@ -15,6 +15,7 @@ use crate::inputs::{Source, only_level};
 use crate::outputs;
 use crate::session::{Manner, Session};
 use crate::status::Status;
+use crate::told::told;
 use crate::watchdog;
 
 /// There are no results to print.
@@ -138,7 +139,7 @@ fn exported(args: &ExportArgs, named: &[(String, Property)]) -> Result<Exported,
     let prepared = playproof.prepare(level, args.game.as_deref());
     let prepared = prepared.map_err(|error| match error {
         Error::Level(diagnostic) => diagnostic.into(),
-        other => refused(level, &other.to_string()),
+        other => refused(level, &told(&other)),
     })?;
     let Some(rules) = prepared.rules() else {
         let game = prepared.game().name();

@@ -26,6 +26,7 @@ use crate::progress;
 use crate::questions::{Asked, Questions};
 use crate::session::{Manner, Session};
 use crate::status::Status;
+use crate::told;
 use crate::watchdog;
 
 use journal::{Entry, Journal, Kept, Settings};
@@ -458,7 +459,7 @@ impl<'a> Work<'a> {
         }
         let closest = || if fell_short { self.how_close() } else { None };
         if fell_short && let Some(why) = self.maker.design.why_settled() {
-            console::warn(why);
+            console::warn(&told::settled(&why));
         }
         match self.args.format {
             PlainFormat::Text => {

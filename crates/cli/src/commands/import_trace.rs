@@ -17,6 +17,7 @@ use crate::inputs::{Source, only_level};
 use crate::session::{Manner, Session};
 use crate::shown_runs::Shown;
 use crate::status::Status;
+use crate::told::told;
 use crate::watchdog;
 
 const MANNER: Manner = Manner {
@@ -142,6 +143,6 @@ fn of_error(level: &Level, error: &Error) -> Refused {
         Error::Property { text, error } => {
             Refused(property_error_text(text, error, Some(level.file())))
         }
-        other => refused(level.file(), &other.to_string()),
+        other => refused(level.file(), &told(other)),
     }
 }

@@ -19,6 +19,7 @@ use crate::inputs::problem;
 use crate::moves::Written;
 use crate::outputs;
 use crate::status::Status;
+use crate::told::DRAWS_ALL;
 
 /// The lines about a level that cannot be won, and its picture.
 pub struct Lost {
@@ -182,7 +183,7 @@ pub fn follow(
     let scene = Scene::new(prepared.view(), &run, NonZeroUsize::MIN, caption);
     let is_over = prepared.is_lost_by(&run).map_err(|error| failed(&error))?;
     let told = fate_told(&fate, scene.n_steps(), is_over);
-    let text = fate_text(&told, &fate, &scene, every).map_err(|error| {
+    let text = fate_text(&told, &fate, &scene, every, DRAWS_ALL).map_err(|error| {
         let every = error.enough_to_keep_each(1);
         let help = format!("draw fewer frames with --every {every}");
         problem("<stdout>", error.to_string(), Some(&help))

@@ -17,6 +17,7 @@ use crate::play::{
     Key, Light, Moves, Oracle, Palette, Scene, Terminal, answer_questions, draw, key_of, restore,
 };
 use crate::status::Status;
+use crate::told::told;
 
 /// What a light may cost, unless the user says otherwise.
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -57,7 +58,7 @@ pub fn run(args: &PlayArgs) -> io::Result<Status> {
 fn refused(error: &Error) -> Status {
     match error {
         Error::Level(diagnostic) => console::complain_of(diagnostic),
-        other => console::error(&other.to_string()),
+        other => console::error(&told(other)),
     }
     Status::BadInput
 }

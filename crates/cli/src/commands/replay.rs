@@ -15,6 +15,7 @@ use crate::inputs::{Source, no_such_level, problem};
 use crate::moves::{Asked, Written};
 use crate::session::{Manner, Session};
 use crate::status::Status;
+use crate::told::told;
 use crate::watchdog;
 
 const MANNER: Manner = Manner {
@@ -89,7 +90,7 @@ pub fn run(args: &ReplayArgs) -> io::Result<Status> {
             Err(error) => {
                 match error {
                     playproof::Error::Level(diagnostic) => console::complain_of(&diagnostic),
-                    other => console::error(&format!("{name}: {other}")),
+                    other => console::error(&format!("{name}: {}", told(&other))),
                 }
                 session.reached(Status::BadInput);
                 continue;

@@ -9,6 +9,7 @@ use crate::args::StatementArgs;
 use crate::console;
 use crate::inputs::{Source, only_level};
 use crate::status::Status;
+use crate::told::told;
 
 /// Prints the statement. Errors are those of writing to standard output.
 pub fn run(args: &StatementArgs) -> io::Result<Status> {
@@ -46,7 +47,10 @@ fn text(args: &StatementArgs) -> Result<String, String> {
     let statement = statement.map_err(|error| match error {
         Error::Level(diagnostic) => diagnostic_text(&diagnostic),
         Error::Property { text, error } => property_error_text(&text, &error, Some(level.file())),
-        other => message_text(Severity::Error, &format!("{}: {other}", level.file())),
+        other => message_text(
+            Severity::Error,
+            &format!("{}: {}", level.file(), told(&other)),
+        ),
     })?;
     Ok(statement.text())
 }

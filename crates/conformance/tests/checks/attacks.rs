@@ -3,13 +3,14 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use playproof::{CertificateRejected, Playproof, Run, check as check_bytes, verify};
+use playproof::{CertificateRejected, Playproof, Run, check as check_bytes};
 use playproof_analysis::Scoring;
 use playproof_certify::{
     Budget, Certificate, CheckError, ClosedSet, Evidence, Lasso, Progress, Stop, Trace, Unlimited,
     check,
 };
 use playproof_conformance::games::tokens::{self, TokenGrid};
+use playproof_conformance::unlimited::verify;
 use playproof_model::{
     Action, ActionId, Answer, Builder, Dom, E, Extent, Model, Observer, Property, Step, System,
     Val, VarDecl, VarId, validate,

@@ -409,6 +409,71 @@ fn libraries_do_no_input_or_output() {
     }
 }
 
+/// Whoever calls a library from Rust has no command line, so that no message
+/// speaks of its options. Comments may, and so may tests.
+fn names_an_option(line: &str) -> bool {
+    let after = line.split("--").skip(1);
+    let is_option = |after: &str| after.starts_with(|c: char| c.is_ascii_lowercase());
+    !line.trim_start().starts_with("//") && after.into_iter().any(is_option)
+}
+
+#[test]
+fn libraries_do_not_speak_of_options() {
+    // Examples and help that are handed out for the command line, what a journal keeps
+    // of it, and the command line of another program.
+    let for_the_command_line = [
+        "kernel/src/main.rs",
+        "export/src/pddl/write.rs",
+        "games/maze/src/lib.rs",
+        "games/race/src/lib.rs",
+        "games/dungeon/src/generate/options.rs",
+        "games/dungeon/src/strategies/mod.rs",
+    ];
+    let libraries = NAMELESS.into_iter().filter(|krate| *krate != "cli");
+    let libraries = libraries.map(str::to_owned).chain(game_folders());
+    let mut found = Vec::new();
+    for (path, text) in libraries.flat_map(|krate| sources(&krate)) {
+        if for_the_command_line.iter().any(|file| path.ends_with(file)) {
+            continue;
+        }
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = code
+            .lines()
+            .zip(1..)
+            .filter(|(line, _)| names_an_option(line));
+        found.extend(lines.map(|(_, number)| format!("{}:{number}", path.display())));
+    }
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
+fn an_option_in_a_message_is_seen() {
+    assert!(names_an_option("\"several games; say which with --game\""));
+    assert!(!names_an_option("// as --game does"));
+    assert!(!names_an_option("\"a -- b\""));
+}
+
+/// What a game takes in to verify its levels builds without a C++ compiler.
+#[test]
+fn the_library_is_pure_rust() {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "-p", "playproof", "--prefix", "none"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    let tree = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && tree.contains("playproof-kernel"),
+        "{errors}"
+    );
+    let native = tree.lines().filter(|line| {
+        let name = line.split(' ').next().unwrap_or_default();
+        name == "cc" || name.ends_with("-sys")
+    });
+    assert_eq!(native.collect::<Vec<_>>(), Vec::<&str>::new());
+}
+
 #[test]
 fn the_architecture_page_names_every_trusted_file() {
     let output = Command::new("bash")

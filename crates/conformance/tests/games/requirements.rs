@@ -5,6 +5,7 @@
 use playproof::{Answer, Playproof, Proof, Unlimited};
 use playproof_certify::{Engine, Task};
 use playproof_conformance::games::sokoban::{Board, rules};
+use playproof_conformance::unlimited::verify;
 use playproof_engines::{AutomataEngine, ExplicitEngine, FixpointEngine};
 use playproof_model::{Model, Property};
 
@@ -22,7 +23,7 @@ const TWO_WAYS: &str = "\
 const STRAIGHT: &str = "A000G";
 
 fn prove(level: &str, property: &str) -> Proof {
-    let proof = playproof::verify(level, property).unwrap_or_else(|e| panic!("{property}: {e}"));
+    let proof = verify(level, property).unwrap_or_else(|e| panic!("{property}: {e}"));
     let certificate = proof
         .certificate
         .as_ref()
@@ -45,9 +46,7 @@ fn violated(level: &str, property: &str) -> Proof {
 }
 
 fn error(level: &str, property: &str) -> String {
-    playproof::verify(level, property)
-        .expect_err(property)
-        .to_string()
+    verify(level, property).expect_err(property).to_string()
 }
 
 /// Section 3.3.2: refuting *never won* produces a shortest solution.

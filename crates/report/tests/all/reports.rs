@@ -146,7 +146,9 @@ fn one_of_many_has_a_number_and_a_title() {
 fn a_certificate_is_accepted_rejected_or_not_checked() {
     let asked = Playproof::property("solvable").unwrap();
     let line = |level: &str, of: Option<&Level>| {
-        let certificate = playproof::verify(level, "solvable").unwrap().certificate;
+        let certificate = playproof::verify(level, "solvable", &mut playproof::Unlimited)
+            .unwrap()
+            .certificate;
         let accepted = playproof::check(&certificate.unwrap().to_bytes(false)).unwrap();
         let mut row = Row::of_certificate("a.cert");
         row.accepted(&accepted, Some(asked.clone()));

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use playproof_game::{
     GameOption, LevelDesign, LevelGenerator, NoProposal as NoLevel, OptionKind, Options, Proposer,
-    Stage,
+    Settled, Stage,
 };
 
 use super::{
@@ -201,13 +201,14 @@ impl LevelDesign for Drawn {
         &[("tie", "other")]
     }
 
-    fn why_settled(&self) -> Option<&'static str> {
+    fn why_settled(&self) -> Option<Settled> {
         let design = &self.design;
         // Against an opponent sides are drawn by lot.
         let is_drawn = design.placement == Placement::Random || design.cast != Cast::ALONE;
-        (design.line.is_some() && !is_drawn).then_some(
-            "of one line all proposals are the same; `--place random`, or no `--line`, makes others",
-        )
+        (design.line.is_some() && !is_drawn).then_some(Settled {
+            why: "of one line all proposals are the same",
+            changes: &[("place", Some("random")), ("line", None)],
+        })
     }
 
     fn stages(&self, seed: u64, number: u64) -> Option<Vec<Stage>> {
