@@ -5,10 +5,10 @@ use playproof::{Phase, Stop};
 
 use crate::attempts::attempts_table;
 use crate::conclusion::{Conclusion, Why};
+use crate::contenders::contenders_line;
 use crate::figures::{counted, duration, grouped};
 use crate::found_run::Quality;
 use crate::printable::printable;
-use crate::race::race_line;
 use crate::row::Row;
 use crate::run::{numbered_lines, run_line, run_lines};
 use crate::wording::{bound, explanation};
@@ -326,7 +326,7 @@ fn further_lines(row: &Row) -> String {
     let notes = row.notes.iter();
     let notes = notes.map(|note| format!("    warning: {}\n", printable(note)));
     let mut lines: String = certificate.chain(optimal).chain(notes).collect();
-    lines.push_str(&race_line(row));
+    lines.push_str(&contenders_line(row));
     lines.push_str(&attempts_table(&row.search.engines));
     lines
 }
