@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 
 use playproof::{Certificate, CertificateFile, MAX_CERTIFICATE, packed, unpacked};
 
+use crate::console;
 use crate::inputs::Source;
 use crate::outputs::write_whole;
 use crate::session::Session;
+use crate::status::Status;
 
 /// The longest stem and the longest slug in a name, in bytes. File systems
 /// allow 255 in all.
@@ -53,6 +55,27 @@ impl CertificateFolder {
             folder: folder.to_owned(),
             taken: HashSet::new(),
             is_there: false,
+        }
+    }
+
+    /// Writes a certificate and enters its path into the session's result, or
+    /// says why it cannot be written.
+    pub fn write_and_enter(
+        &mut self,
+        session: &Session,
+        source: &Source,
+        index: usize,
+        certificate: &Certificate,
+    ) {
+        match self.write(session, source, index, certificate) {
+            Ok(path) => {
+                let path = path.display().to_string();
+                session.enter(|row| row.certificate = Some(path));
+            }
+            Err(message) => {
+                console::error(&message);
+                session.reached(Status::BadInput);
+            }
         }
     }
 

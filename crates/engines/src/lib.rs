@@ -55,4 +55,4 @@ pub use explicit::{
 pub use fixpoint::{FixpointEngine, Truth, claims};
 pub use outlook::Outlook;
 pub use paths::PathsEngine;
-pub use portfolio::{Field, Finish, HEAD_START, Raced, Racer};
+pub use portfolio::{Contender, Finish, HEAD_START, Portfolio, PortfolioOutcome};

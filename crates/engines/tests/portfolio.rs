@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use playproof_certify::{
     Budget, Engine, Evidence, Finding, Outcome, Progress, Reason, Stop, Task, Trace, Unlimited,
 };
-use playproof_engines::{Field, Finish, Raced};
+use playproof_engines::{Finish, Portfolio, PortfolioOutcome};
 use playproof_model::{Answer, Builder, Model, Property, Subject, Unsupported, set};
 
 /// States that a fake engine reports at a poll.
@@ -129,26 +129,26 @@ fn subject() -> Subject {
     model.elaborate(&Property::Solvable).unwrap()
 }
 
-fn race_at_once(fakes: &[Fake], at_once: usize, budget: &mut dyn Budget) -> Raced {
+fn race_at_once(fakes: &[Fake], at_once: usize, budget: &mut dyn Budget) -> PortfolioOutcome {
     let subject = subject();
     let task = Task::new(&subject, &Property::Solvable, &[]);
-    let field = Field {
+    let portfolio = Portfolio {
         favourite: &fakes[0],
         rivals: fakes[1..].iter().map(|f| f as &dyn Engine).collect(),
         at_once,
         opening: 10,
         head_start: HEAD_START,
     };
-    field.race(&task, budget)
+    portfolio.decide(&task, budget)
 }
 
-fn race(fakes: &[Fake], budget: &mut dyn Budget) -> Raced {
+fn race(fakes: &[Fake], budget: &mut dyn Budget) -> PortfolioOutcome {
     race_at_once(fakes, fakes.len(), budget)
 }
 
-fn finishes(raced: &Raced) -> Vec<(&'static str, Finish)> {
-    let racers = raced.racers.iter();
-    racers.map(|r| (r.engine, r.finish.clone())).collect()
+fn finishes(raced: &PortfolioOutcome) -> Vec<(&'static str, Finish)> {
+    let contenders = raced.contenders.iter();
+    contenders.map(|c| (c.engine, c.finish.clone())).collect()
 }
 
 fn undecided(stop: Stop) -> Finish {
@@ -215,7 +215,7 @@ fn an_answer_counts_only_if_it_is_one() {
     ];
     let raced = race(&fakes, &mut Unlimited);
     assert_eq!(raced.engine, "slow");
-    let [_, giving_up, breaking] = &raced.racers[..] else {
+    let [_, giving_up, breaking] = &raced.contenders[..] else {
         panic!("{raced:?}");
     };
     assert_eq!(giving_up.finish, undecided(Stop::Incomplete));
@@ -263,7 +263,7 @@ fn without_an_answer_the_one_that_learned_most_speaks() {
             give_up("c", third),
         ];
         let raced = race(&fakes, &mut Unlimited);
-        assert_eq!(raced.racers.len(), 3);
+        assert_eq!(raced.contenders.len(), 3);
         (raced.engine, raced.outcome.lower_bound)
     };
     assert_eq!(ends(1, 5, 2), ("b", Some(5)));
@@ -305,7 +305,7 @@ fn rivals_without_a_place_take_turns() {
     ];
     let raced = race_at_once(&fakes, 2, &mut Unlimited);
     assert_eq!(raced.engine, "c");
-    assert_eq!(raced.racers.len(), 4);
+    assert_eq!(raced.contenders.len(), 4);
     // Who has a place waits for nobody; two share the other.
     let [a, b] = [fakes[1].n_polled(), fakes[2].n_polled()];
     assert!(2 * a > 3 * b, "{a} and {b}");
@@ -322,7 +322,10 @@ fn who_waits_for_its_turn_is_stopped_too() {
     let raced = race_at_once(&fakes, 1, &mut Unlimited);
     assert_eq!(raced.engine, "slow");
     assert!(began.elapsed() < Duration::from_secs(10));
-    let beaten = raced.racers.iter().filter(|r| r.finish == Finish::Beaten);
+    let beaten = raced
+        .contenders
+        .iter()
+        .filter(|c| c.finish == Finish::Beaten);
     assert_eq!(beaten.count(), 2);
 }
 

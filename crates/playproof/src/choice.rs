@@ -1,7 +1,7 @@
 //! Which engine decides a task, and which others may race it.
 
 use playproof_certify::{Engine, QuestionKind, Task};
-use playproof_engines::{Field, HEAD_START};
+use playproof_engines::{HEAD_START, Portfolio};
 use playproof_model::Unsupported;
 
 use crate::error::Error;
@@ -45,7 +45,7 @@ impl Prepared<'_> {
     /// of the machine and every rival half a core, so that whoever is best
     /// takes no more than twice as long as alone; but those who take turns do.
     /// A game's own model is seldom beaten, so that its rivals share one core.
-    pub(crate) fn field(&self, task: &Task) -> Result<Field<'_>, Error> {
+    pub(crate) fn portfolio(&self, task: &Task) -> Result<Portfolio<'_>, Error> {
         let favourite = self.favourite(task)?;
         let question = QuestionKind::of(task.subject.question());
         let names = rivals(question).iter();
@@ -53,7 +53,7 @@ impl Prepared<'_> {
         let is_named = |name: &&str| self.playproof.engine(name).ok();
         let rivals = names.filter_map(is_named).collect();
         let is_native = favourite.name() == "native";
-        Ok(Field {
+        Ok(Portfolio {
             favourite,
             rivals,
             at_once: match self.playproof.threads {

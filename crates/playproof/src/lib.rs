@@ -65,7 +65,7 @@ pub use playproof_certify::{
     Ability, Accepted, Budget, Certificate, CheckError, Engine, Evidence, Phase, Progress,
     QuestionKind, Reason, Rejection, Stop, Task, Unlimited,
 };
-pub use playproof_engines::{Finish, Racer};
+pub use playproof_engines::{Contender, Finish};
 pub use playproof_game::{
     Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Drawing, Edit,
     Figure, Game, GameCommand, GameOption, Graph, Insight, LevelDesign, LevelGenerator, NoProposal,

@@ -1,7 +1,7 @@
 //! What the road leads to: answers that were checked.
 
 use playproof_certify::{Accepted, Certificate, Reason, Rejection};
-use playproof_engines::Racer;
+use playproof_engines::Contender;
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Answer;
 
@@ -27,7 +27,7 @@ pub struct Proof {
     pub engine: &'static str,
     /// Those that raced for it, the favourite first; none where one engine
     /// worked alone.
-    pub race: Vec<Racer>,
+    pub contenders: Vec<Contender>,
     /// States seen.
     pub states: u64,
     /// No run shorter than this reaches what was asked for.

@@ -226,23 +226,27 @@ impl Prepared<'_> {
     /// Decides a property with whichever engine is first, if the favourite
     /// does not decide it soon and there are threads for others. Whose
     /// evidence it is may then differ from time to time.
-    pub fn race(&self, property: &Property, budget: &mut dyn Budget) -> Result<Proof, Error> {
+    pub fn verify_by_portfolio(
+        &self,
+        property: &Property,
+        budget: &mut dyn Budget,
+    ) -> Result<Proof, Error> {
         if property.is_about_each() {
             return self.decide_each(
                 property,
                 &mut |task, budget| {
-                    let raced = self.field(task)?.race(task, budget);
-                    Ok((raced.engine, raced.outcome))
+                    let decided = self.portfolio(task)?.decide(task, budget);
+                    Ok((decided.engine, decided.outcome))
                 },
                 budget,
             );
         }
         let subject = self.subject(property)?;
         let task = self.task(&subject, property);
-        let raced = self.field(&task)?.race(&task, budget);
-        let mut proof = self.checked(&subject, property, raced.engine, raced.outcome, budget);
-        if raced.racers.len() > 1 {
-            proof.race = raced.racers;
+        let decided = self.portfolio(&task)?.decide(&task, budget);
+        let mut proof = self.checked(&subject, property, decided.engine, decided.outcome, budget);
+        if decided.contenders.len() > 1 {
+            proof.contenders = decided.contenders;
         }
         Ok(self.with_notes(property, proof, budget))
     }
@@ -374,7 +378,7 @@ impl Prepared<'_> {
             game: self.game.name(),
             verdict: Verdict::Unknown(Reason::Stopped(certify::Stop::Cancelled)),
             engine,
-            race: Vec::new(),
+            contenders: Vec::new(),
             states,
             lower_bound: None,
             length: None,

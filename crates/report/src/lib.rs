@@ -26,6 +26,7 @@
 mod attempts;
 mod columns;
 mod conclusion;
+mod contenders;
 mod diagnostic;
 mod english;
 mod explained;
@@ -41,7 +42,6 @@ mod metrics;
 pub mod picture;
 mod printable;
 mod progress;
-mod race;
 mod requirements;
 mod row;
 mod row_json;
@@ -54,6 +54,7 @@ mod wording;
 
 pub use attempts::{Attempt, disagreement};
 pub use conclusion::{Checked, Conclusion, Graded, Why};
+pub use contenders::ContenderRow;
 pub use diagnostic::{diagnostic_text, message_text, property_error_text};
 pub use english::english;
 pub use explained::{explained_collection_text, explained_text};
@@ -69,7 +70,6 @@ pub use lost::{
 pub use lost_json::{LostLevel, lost_json};
 pub use metrics::{MetricsRow, metrics_csv, metrics_table};
 pub use progress::progress_text;
-pub use race::RacerRow;
 pub use requirements::requirements_table;
 pub use row::Row;
 pub use row_json::SCHEMA;

@@ -40,8 +40,8 @@ impl Serialize for Row {
         object.serialize_entry("verdict", conclusion.word())?;
         object.serialize_entry("reason", &conclusion.why().map(Why::to_string))?;
         object.serialize_entry("engine", &search.engine)?;
-        if !search.race.is_empty() {
-            object.serialize_entry("race", &search.race)?;
+        if !search.contenders.is_empty() {
+            object.serialize_entry("race", &search.contenders)?;
         }
         if !search.engines.is_empty() {
             object.serialize_entry("engines", &search.engines)?;

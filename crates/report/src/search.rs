@@ -5,7 +5,7 @@ use playproof_analysis::{Iteration, Iterative};
 use serde::Serialize;
 
 use crate::attempts::Attempt;
-use crate::race::RacerRow;
+use crate::contenders::ContenderRow;
 
 /// How an answer was looked for.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -13,7 +13,7 @@ pub struct Search {
     /// The engine that gave the answer.
     pub engine: Option<String>,
     /// Those that raced for it, the favourite first; none without a race.
-    pub race: Vec<RacerRow>,
+    pub contenders: Vec<ContenderRow>,
     /// What each engine made of it, if all were asked.
     pub engines: Vec<Attempt>,
     /// States that the engine saw; none where no engine ran.
@@ -28,7 +28,7 @@ impl Search {
     /// Enters the search that led to an answer.
     pub(crate) fn enter(&mut self, proof: &Proof) {
         self.engine = Some(proof.engine.to_owned());
-        self.race = proof.race.iter().map(RacerRow::from).collect();
+        self.contenders = proof.contenders.iter().map(ContenderRow::from).collect();
         self.states = Some(proof.states);
         self.lower_bound = proof.lower_bound;
     }

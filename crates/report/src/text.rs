@@ -5,10 +5,10 @@ use playproof::{Phase, Stop};
 
 use crate::attempts::attempts_table;
 use crate::conclusion::{Conclusion, Why};
+use crate::contenders::contenders_line;
 use crate::figures::{counted, duration, grouped};
 use crate::found_run::Quality;
 use crate::printable::printable;
-use crate::race::race_line;
 use crate::row::Row;
 use crate::run::{numbered_lines, run_line, run_lines};
 use crate::wording::{bound, explanation};
@@ -82,25 +82,7 @@ pub fn solve_text(row: &Row) -> String {
     let (name, time) = (level_name(row), duration(row.seconds));
     match (&row.conclusion, &row.run.solution) {
         (Conclusion::Holds, Some(run)) => {
-            let (by, checked) = match (row.run.quality, &row.search.iterations) {
-                (_, Some(solved)) => {
-                    let n = counted(solved.stages.len() as u64, "iteration");
-                    (format!(" in {n}"), "run checked")
-                }
-                (Quality::Shortest, _) => (" by a shortest run".to_owned(), "run checked"),
-                (Quality::Proved(of), _) => {
-                    (format!(": no run has fewer {of}"), "run and proof checked")
-                }
-                (Quality::ProvedAndShort(of), _) => (
-                    format!(": no run has fewer {of}, and a shortest of those that have as few"),
-                    "run and proof checked",
-                ),
-                (Quality::Played(player), _) => (
-                    format!(" by the player {player}, who proves nothing else"),
-                    "run checked",
-                ),
-                (Quality::SoFar(_) | Quality::Any, _) => (String::new(), "run checked"),
-            };
+            let (by, checked) = how_good(row);
             format!(
                 "{name}: {} in {}{by} ({checked}; {seen}{time})\n{}\n{}{}{}",
                 paint("solved", GREEN),
@@ -141,6 +123,27 @@ pub fn solve_text(row: &Row) -> String {
             Quality::Played(player) => not_won(row, player),
             _ => result_text(row) + &stage_lines(row),
         },
+    }
+}
+
+/// How good a run is known to be, and what of that was checked.
+fn how_good(row: &Row) -> (String, &'static str) {
+    if let Some(solved) = &row.search.iterations {
+        let n = counted(solved.stages.len() as u64, "iteration");
+        return (format!(" in {n}"), "run checked");
+    }
+    let by = match row.run.quality {
+        Quality::Shortest => " by a shortest run".to_owned(),
+        Quality::Proved(of) => format!(": no run has fewer {of}"),
+        Quality::ProvedAndShort(of) => {
+            format!(": no run has fewer {of}, and a shortest of those that have as few")
+        }
+        Quality::Played(player) => format!(" by the player {player}, who proves nothing else"),
+        Quality::SoFar(_) | Quality::Any => String::new(),
+    };
+    match row.run.quality.optimal() {
+        Some(_) => (by, "run and proof checked"),
+        None => (by, "run checked"),
     }
 }
 
@@ -326,7 +329,7 @@ fn further_lines(row: &Row) -> String {
     let notes = row.notes.iter();
     let notes = notes.map(|note| format!("    warning: {}\n", printable(note)));
     let mut lines: String = certificate.chain(optimal).chain(notes).collect();
-    lines.push_str(&race_line(row));
+    lines.push_str(&contenders_line(row));
     lines.push_str(&attempts_table(&row.search.engines));
     lines
 }

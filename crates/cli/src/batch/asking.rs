@@ -124,7 +124,7 @@ impl<'a> Batch<'a> {
         }
         let proof = match self.engine(asked) {
             Some(name) => prepared.verify(property, Some(name), &mut limits),
-            None => prepared.race(property, &mut limits),
+            None => prepared.verify_by_portfolio(property, &mut limits),
         };
         Ok(proof?)
     }

@@ -71,10 +71,7 @@ fn drawn(canvas: &Canvas, answered: &Answered) -> Result<(Scene, Vec<u8>), Unans
             Caption::of_nothing(row)
         )));
     };
-    let others = answered.runs.iter();
-    let others = others.filter(|other| other.states != run.states);
-    let others: Vec<Run> = others.cloned().collect();
-    let scene = canvas.scene(prepared, run, &others, &Caption::of(row));
+    let scene = canvas.scene(prepared, run, &answered.others(run), &Caption::of(row));
     let bytes = canvas.bytes(&scene)?;
     Ok((scene, bytes))
 }

@@ -63,6 +63,13 @@ impl Answered<'_> {
         self.runs.iter().min_by_key(|run| run.actions.len())
     }
 
+    /// The runs that go otherwise than this one.
+    pub fn others(&self, run: &Run) -> Vec<Run> {
+        let others = self.runs.iter();
+        let others = others.filter(|other| other.states != run.states);
+        others.cloned().collect()
+    }
+
     /// The level's name in complaints.
     pub fn name(&self) -> String {
         match self.n_levels {

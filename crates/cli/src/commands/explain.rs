@@ -37,36 +37,13 @@ const MAX_MARKED: u64 = 1_000_000;
 
 /// Explains the answer. Errors are those of writing to standard output.
 pub fn run(args: &ExplainArgs) -> io::Result<Status> {
-    let canvas = match &args.output {
-        Some(path) => match Canvas::new(None, Some(path), &args.run) {
-            Ok(mut canvas) => {
-                canvas.every = args.every;
-                Some(canvas)
-            }
-            Err(message) => {
-                console::error(&message);
-                return Ok(Status::BadInput);
-            }
-        },
-        None => None,
-    };
-    let moves = match args.moves.as_deref().map(Asked::read).transpose() {
-        Ok(moves) => moves,
+    let (canvas, moves) = match wanted(args) {
+        Ok(wanted) => wanted,
         Err(message) => {
             console::error(&message);
             return Ok(Status::BadInput);
         }
     };
-    let files = args
-        .repaired
-        .iter()
-        .flat_map(|path| lost::repair_files(path));
-    let inputs: Vec<_> = [&args.run.level].into_iter().chain(&args.output).collect();
-    let mut obstacles = files.filter_map(|path| outputs::obstacle(&path, &inputs));
-    if let Some(obstacle) = obstacles.next() {
-        console::error(&obstacle);
-        return Ok(Status::BadInput);
-    }
     let format = match args.format {
         PlainFormat::Text => Format::Text,
         PlainFormat::Json => Format::Json,
@@ -80,55 +57,9 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
         said: Cell::new(Ok(())),
     };
     let explained = asking.answered(|answered| explanation.of(answered));
-    explanation.said.into_inner()?;
+    explanation.said.replace(Ok(()))?;
     match explained {
-        Ok(explained) => {
-            let is_plain = args.format == PlainFormat::Json;
-            match is_plain {
-                true => console::print_plain(&explained.json)?,
-                false => console::print(&explained.text)?,
-            }
-            let written = match (&args.repaired, &explained.repair) {
-                (Some(path), Some(repair)) => lost::write_repair(&asking, path, repair),
-                (Some(_), None) if explained.status == Status::Fine => {
-                    Ok("    nothing to repair, and nothing written\n".to_owned())
-                }
-                (Some(_), None) => Err("no repaired level was written: none was found".to_owned()),
-                (None, _) => Ok(String::new()),
-            };
-            let written = match written {
-                Ok(text) => {
-                    if !is_plain {
-                        console::print(&text)?;
-                    }
-                    Status::Fine
-                }
-                Err(message) => {
-                    console::error(&message);
-                    Status::BadInput
-                }
-            };
-            let drawn = match (&canvas, &explained.picture) {
-                (Some(canvas), Some((scene, bytes))) => {
-                    canvas.hand_out(&asking.session, scene, bytes)?
-                }
-                (Some(canvas), None) => {
-                    console::error(match canvas.is_played() {
-                        true => {
-                            "no picture was drawn: there is no run to play; .svg and .txt show stills"
-                        }
-                        false => "no picture was drawn: there is no run",
-                    });
-                    Status::BadInput
-                }
-                (None, _) => Status::Fine,
-            };
-            let status = explained.status.max(drawn).max(written);
-            Ok(match asking.session.is_cancelled() {
-                true => Status::Cancelled,
-                false => status,
-            })
-        }
+        Ok(explained) => explanation.hand_out(&explained),
         Err(Unanswered::Refused(complaint)) => {
             console::complain(&complaint);
             Ok(Status::BadInput)
@@ -137,6 +68,27 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
             asking.session.finish()?;
             Ok(asking.session.status())
         }
+    }
+}
+
+/// The picture and the moves that are asked for, or what is wrong with them or
+/// in the way of a file.
+fn wanted(args: &ExplainArgs) -> Result<(Option<Canvas>, Option<Asked>), String> {
+    let canvas = args.output.as_ref().map(|path| {
+        let mut canvas = Canvas::new(None, Some(path), &args.run)?;
+        canvas.every = args.every;
+        Ok::<_, String>(canvas)
+    });
+    let canvas = canvas.transpose()?;
+    let moves = args.moves.as_deref().map(Asked::read).transpose()?;
+    let inputs: Vec<_> = [&args.run.level].into_iter().chain(&args.output).collect();
+    let mut files = args
+        .repaired
+        .iter()
+        .flat_map(|path| lost::repair_files(path));
+    match files.find_map(|path| outputs::obstacle(&path, &inputs)) {
+        Some(obstacle) => Err(obstacle),
+        None => Ok((canvas, moves)),
     }
 }
 
@@ -158,69 +110,118 @@ struct Explained {
     status: Status,
 }
 
+/// Where play can lead, marked.
+#[derive(Default)]
+struct Maps {
+    /// From the end of a run from which nothing good can follow.
+    trap: Option<Map>,
+    /// At all, where no run does what is asked for.
+    reached: Option<Map>,
+    /// What every winning run must pass.
+    cut: Option<Map>,
+}
+
 impl Explanation<'_> {
-    fn of(&self, answered: &Answered) -> Result<Explained, Unanswered> {
-        let Answered {
-            prepared,
-            certificate,
-            ..
-        } = answered;
-        let row = &answered.row;
-        let caption = Caption::of(row);
-        if let Some(moves) = self.moves {
-            return self.of_moves(answered, moves, &caption);
+    /// Prints what is left to say, and writes what was asked for.
+    fn hand_out(&self, explained: &Explained) -> io::Result<Status> {
+        match self.args.format {
+            PlainFormat::Json => console::print_plain(&explained.json)?,
+            PlainFormat::Text => console::print(&explained.text)?,
         }
-        if prepared.game().fault_finder().is_some() && !self.args.repair_by.is_empty() {
+        let written = self.write_repair(explained)?;
+        let drawn = self.write_picture(explained)?;
+        Ok(match self.asking.session.is_cancelled() {
+            true => Status::Cancelled,
+            false => explained.status.max(drawn).max(written),
+        })
+    }
+
+    fn write_repair(&self, explained: &Explained) -> io::Result<Status> {
+        let Some(path) = &self.args.repaired else {
+            return Ok(Status::Fine);
+        };
+        let written = match &explained.repair {
+            Some(repair) => lost::write_repair(self.asking, path, repair),
+            None if explained.status == Status::Fine => {
+                Ok("    nothing to repair, and nothing written\n".to_owned())
+            }
+            None => Err("no repaired level was written: none was found".to_owned()),
+        };
+        match written {
+            Ok(text) => {
+                if self.args.format == PlainFormat::Text {
+                    console::print(&text)?;
+                }
+                Ok(Status::Fine)
+            }
+            Err(message) => {
+                console::error(&message);
+                Ok(Status::BadInput)
+            }
+        }
+    }
+
+    fn write_picture(&self, explained: &Explained) -> io::Result<Status> {
+        match (self.canvas, &explained.picture) {
+            (Some(canvas), Some((scene, bytes))) => {
+                canvas.hand_out(&self.asking.session, scene, bytes)
+            }
+            (Some(canvas), None) => {
+                console::error(match canvas.is_played() {
+                    true => {
+                        "no picture was drawn: there is no run to play; .svg and .txt show stills"
+                    }
+                    false => "no picture was drawn: there is no run",
+                });
+                Ok(Status::BadInput)
+            }
+            (None, _) => Ok(Status::Fine),
+        }
+    }
+
+    fn of(&self, answered: &Answered) -> Result<Explained, Unanswered> {
+        let caption = Caption::of(&answered.row);
+        match self.moves {
+            Some(moves) => self.of_moves(answered, moves, &caption),
+            None => self.of_answer(answered, &caption),
+        }
+    }
+
+    /// Why the answer is what it is.
+    fn of_answer(&self, answered: &Answered, caption: &Caption) -> Result<Explained, Unanswered> {
+        let game = answered.prepared.game();
+        if game.fault_finder().is_some() && !self.args.repair_by.is_empty() {
             let why = format!(
                 "--repair-by is not for {}: repairs there are of several sorts",
-                prepared.game().name()
+                game.name()
             );
             return Err(problem(&answered.name(), why, None).into());
         }
-        let view = prepared.view();
-        let property = row.topic.level_property();
-        let faults = match certificate.answer {
-            Answer::Violated => faults::look_into(self.args, self.asking, answered)?,
-            Answer::Holds => None,
+        let is_violated = answered.certificate.answer == Answer::Violated;
+        let faults = match is_violated {
+            true => faults::look_into(self.args, self.asking, answered)?,
+            false => None,
         };
         let is_drawn = faults.as_ref().is_none_or(|faults| faults.is_drawn);
         let is_drawn = is_drawn || self.canvas.is_some();
         let shorter = faults.as_ref().and_then(|faults| faults.play.clone());
         let run = shorter.or_else(|| answered.run().cloned());
         let run = run.filter(|_| is_drawn);
-        let is_lost = certificate.answer == Answer::Violated && property.is_some_and(asks_to_win);
-        let insight = prepared.insight().filter(|_| is_lost);
+        let property = answered.row.topic.level_property();
+        let is_lost = is_violated && property.is_some_and(asks_to_win);
+        let insight = answered.prepared.insight().filter(|_| is_lost);
         let has_pieces = insight.is_some_and(|insight| insight.pieces().is_some());
-        let scene = run
-            .as_ref()
-            .map(|run| Scene::new(view, run, NonZeroUsize::MIN, &caption));
-        let runs = &answered.runs;
-        let is_told = (certificate.answer == Answer::Violated && is_drawn) || self.canvas.is_some();
-        let [trap, reached, cut] = match is_told && !has_pieces {
-            true => self.maps(answered, run.as_ref(), &caption),
-            false => [None, None, None],
-        };
-        let story = Story {
-            run: scene.as_ref(),
-            breaks_at: property
-                .zip(run.as_ref())
-                .and_then(|(property, run)| prepared.breaks_at(property, run)),
-            every: self.args.every,
-            trap: trap.as_ref(),
-            reached: reached.as_ref(),
-            cut: cut.as_ref(),
-            runs: runs.iter().map(|run| run.actions.clone()).collect(),
+        let is_told = (is_violated && is_drawn) || self.canvas.is_some();
+        let maps = match is_told && !has_pieces {
+            true => self.maps(answered, run.as_ref(), caption),
+            false => Maps::default(),
         };
         let row = &Row {
             seconds: self.asking.clock.seconds(),
-            ..row.clone()
+            ..answered.row.clone()
         };
         let mut json = row.json() + "\n";
-        let mut text = story_text(row, &story).map_err(|error| {
-            let every = error.enough_to_keep_each(1);
-            let help = format!("draw fewer frames with --every {every}");
-            problem("<stdout>", error.to_string(), Some(&help))
-        })?;
+        let mut text = self.story(answered, row, run.as_ref(), &maps, caption)?;
         // A repair may take long to find.
         if self.args.format == PlainFormat::Text {
             let said = console::print(&std::mem::take(&mut text));
@@ -230,34 +231,11 @@ impl Explanation<'_> {
             }
         }
         let lost = match is_lost {
-            true => lost::look_into(self.args, self.asking, answered, &caption)?,
+            true => lost::look_into(self.args, self.asking, answered, caption)?,
             false => None,
         };
-        let picture = match (self.canvas, &run) {
-            (Some(canvas), Some(run)) => {
-                let others = runs.iter().filter(|other| other.states != run.states);
-                let others: Vec<Run> = others.cloned().collect();
-                let mut scene = canvas.scene(prepared, run, &others, &caption);
-                if let Some(trap) = &trap {
-                    scene.add_marks_of(&trap.scene);
-                }
-                Some(scene)
-            }
-            (Some(canvas), None) if canvas.is_played() => None,
-            (Some(_), None) => {
-                let map = reached.as_ref().or(cut.as_ref()).map(|m| &m.scene);
-                map.or(lost.as_ref().and_then(|lost| lost.scene.as_ref()))
-                    .cloned()
-            }
-            (None, _) => None,
-        };
-        let picture = match (self.canvas, picture) {
-            (Some(canvas), Some(scene)) => {
-                let bytes = canvas.bytes(&scene)?;
-                Some((scene, bytes))
-            }
-            _ => None,
-        };
+        let stuck = lost.as_ref().and_then(|lost| lost.scene.as_ref());
+        let picture = self.picture(answered, run.as_ref(), &maps, stuck, caption)?;
         let mut repair = None;
         if let Some(lost) = lost {
             text.push_str(&lost.text);
@@ -276,6 +254,70 @@ impl Explanation<'_> {
             repair,
             status: Status::of(row),
         })
+    }
+
+    /// The result, told along its run.
+    fn story(
+        &self,
+        answered: &Answered,
+        row: &Row,
+        run: Option<&Run>,
+        maps: &Maps,
+        caption: &Caption,
+    ) -> Result<String, Unanswered> {
+        let Answered { prepared, runs, .. } = answered;
+        let scene = run.map(|run| Scene::new(prepared.view(), run, NonZeroUsize::MIN, caption));
+        let property = row.topic.level_property();
+        let story = Story {
+            run: scene.as_ref(),
+            breaks_at: property
+                .zip(run)
+                .and_then(|(property, run)| prepared.breaks_at(property, run)),
+            every: self.args.every,
+            trap: maps.trap.as_ref(),
+            reached: maps.reached.as_ref(),
+            cut: maps.cut.as_ref(),
+            runs: runs.iter().map(|run| run.actions.clone()).collect(),
+        };
+        story_text(row, &story).map_err(|error| {
+            let every = error.enough_to_keep_each(1);
+            let help = format!("draw fewer frames with --every {every}");
+            problem("<stdout>", error.to_string(), Some(&help)).into()
+        })
+    }
+
+    /// The run as a picture; without one a map, or what is stuck.
+    fn picture(
+        &self,
+        answered: &Answered,
+        run: Option<&Run>,
+        maps: &Maps,
+        stuck: Option<&Scene>,
+        caption: &Caption,
+    ) -> Result<Option<(Scene, Vec<u8>)>, Unanswered> {
+        let Some(canvas) = self.canvas else {
+            return Ok(None);
+        };
+        let scene = match run {
+            Some(run) => {
+                let others = answered.others(run);
+                let mut scene = canvas.scene(answered.prepared, run, &others, caption);
+                if let Some(trap) = &maps.trap {
+                    scene.add_marks_of(&trap.scene);
+                }
+                Some(scene)
+            }
+            None if canvas.is_played() => None,
+            None => {
+                let map = maps.reached.as_ref().or(maps.cut.as_ref());
+                map.map(|map| &map.scene).or(stuck).cloned()
+            }
+        };
+        let Some(scene) = scene else {
+            return Ok(None);
+        };
+        let bytes = canvas.bytes(&scene)?;
+        Ok(Some((scene, bytes)))
     }
 
     /// What moves lead to.
@@ -316,9 +358,9 @@ impl Explanation<'_> {
         })
     }
 
-    /// What can be reached from a trap, what can be reached at all where no
-    /// run does what is asked for, and what every run must pass.
-    fn maps(&self, answered: &Answered, run: Option<&Run>, caption: &Caption) -> [Option<Map>; 3] {
+    /// Where play can lead from a trap, or at all where no run does what is
+    /// asked for, or what every run must pass.
+    fn maps(&self, answered: &Answered, run: Option<&Run>, caption: &Caption) -> Maps {
         let Answered {
             prepared,
             certificate,
@@ -329,29 +371,31 @@ impl Explanation<'_> {
             n_states: reached.n_states,
             scene: Scene::marked(view, state, vec![(mark, reached.places)], caption),
         };
+        let mut maps = Maps::default();
         let property = answered.row.topic.level_property();
         if let Some(end) = run.and_then(|run| run.states.last()) {
-            let trap = property.filter(|property| is_trap(property)).and_then(|_| {
-                let reached = self.reached(answered, Some(end), None)?;
-                Some(of(end, Mark::Reached, reached))
-            });
-            return [trap, None, None];
+            if property.is_some_and(is_trap) {
+                let reached = self.reached(answered, Some(end), None);
+                maps.trap = reached.map(|reached| of(end, Mark::Reached, reached));
+            }
+            return maps;
         }
         let first = prepared.first_states();
         let Some(start) = first.first() else {
-            return [None, None, None];
+            return maps;
         };
         if let Some(states) = prepared.cut_of(certificate) {
             let cut = Reached {
                 n_states: states.len() as u64,
                 places: states.iter().filter_map(|s| view.player(s)).collect(),
             };
-            return [None, None, Some(of(start, Mark::Cut, cut))];
+            maps.cut = Some(of(start, Mark::Cut, cut));
+        } else {
+            let within = property.and_then(Property::within);
+            let reached = self.reached(answered, None, within);
+            maps.reached = reached.map(|reached| of(start, Mark::Reached, reached));
         }
-        let within = property.and_then(Property::within);
-        let reached = self.reached(answered, None, within);
-        let reached = reached.map(|reached| of(start, Mark::Reached, reached));
-        [None, reached, None]
+        maps
     }
 
     fn reached(

@@ -123,16 +123,7 @@ fn imported(args: &ImportTraceArgs, session: &Session) -> Result<(), Refused> {
     });
     if let (Some(folder), Some(certificate)) = (args.cert.as_deref(), &proof.certificate) {
         let mut folder = CertificateFolder::new(folder, Form::default());
-        match folder.write(session, &source, level.index(), certificate) {
-            Ok(path) => {
-                let path = path.display().to_string();
-                session.enter(|row| row.certificate = Some(path));
-            }
-            Err(message) => {
-                console::error(&message);
-                session.reached(Status::BadInput);
-            }
-        }
+        folder.write_and_enter(session, &source, level.index(), certificate);
     }
     Ok(())
 }

@@ -4,8 +4,8 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use playproof::{Error, Insight, Level, Proof, Run, Severity, Spot};
-use playproof_analysis::{Effort, Fate, Impossible, Repairing, Replaying, Stuck};
+use playproof::{Error, Insight, Level, Pieces, Proof, Run, Severity, Spot};
+use playproof_analysis::{Effort, Fate, Impossible, Repairing, Repairs, Replaying, Stuck};
 use playproof_report::picture::{self, Caption, Mark, Scene};
 use playproof_report::{
     LostLevel, Told, dead_text, fate_text, fate_told, impossible_text, lost_json, message_text,
@@ -51,20 +51,10 @@ pub fn look_into(
     let stuck = stuck.map_err(|error| failed(&error))?;
     let mut text = String::new();
     let scene = insight.pieces().map(|pieces| {
-        let marked = |marks: Vec<(Mark, Vec<Spot>)>| {
-            let marks = marks.into_iter().filter(|(_, places)| !places.is_empty());
-            Scene::marked(prepared.view(), start, marks.collect(), caption)
-        };
-        let marks = marks(stuck.as_ref(), pieces.spots());
-        text.push_str(&match &stuck {
-            Some(stuck) => stuck_text(stuck, pieces, &marked(marks.clone())),
-            None => no_stuck_text(pieces),
-        });
-        let dead = pieces.dead();
-        let dead_mark = vec![(Mark::Dead, dead.clone())];
-        let dead_scene = marked(dead_mark.clone());
-        text.push_str(&dead_text(dead.len(), pieces, &dead_scene));
-        marked([dead_mark, marks].concat())
+        let marked = |marks| Scene::marked(prepared.view(), start, marks, caption);
+        let (told, scene) = stuck_told(stuck.as_ref(), pieces, &marked);
+        text.push_str(&told);
+        scene
     });
     let why = insight.why_lost();
     if let Some(why) = &why {
@@ -76,22 +66,7 @@ pub fn look_into(
         let found = prepared.repair(&args.repair_by, stuck.as_ref(), effort, limits);
         repairs = found.map_err(|error| failed(&error))?;
         if let Some(repairs) = &repairs {
-            let scene = repairs.found.as_ref().and_then(|repair| {
-                let changed = prepared.same_game(&repair.level).ok()?;
-                let first = changed.first_states();
-                Some(Scene::marked(
-                    changed.view(),
-                    first.first()?,
-                    Vec::new(),
-                    caption,
-                ))
-            });
-            text.push_str(
-                &match repairs.found.is_none() && asking.session.is_cancelled() {
-                    true => "\nno repair: stopped before one was found\n".to_owned(),
-                    false => repair_text(repairs, scene.as_ref()),
-                },
-            );
+            text.push_str(&repairs_told(asking, answered, repairs, caption));
         }
     }
     let json = lost_json(&LostLevel {
@@ -110,6 +85,46 @@ pub fn look_into(
             proof: found.proof,
         }),
     }))
+}
+
+/// What is stuck and where pieces are dead, in words and as a drawing of both.
+fn stuck_told(
+    stuck: Option<&Stuck>,
+    pieces: &dyn Pieces,
+    drawn: &dyn Fn(Vec<(Mark, Vec<Spot>)>) -> Scene,
+) -> (String, Scene) {
+    let marked = |mut marks: Vec<(Mark, Vec<Spot>)>| {
+        marks.retain(|(_, places)| !places.is_empty());
+        drawn(marks)
+    };
+    let marks = marks(stuck, pieces.spots());
+    let mut text = match stuck {
+        Some(stuck) => stuck_text(stuck, pieces, &marked(marks.clone())),
+        None => no_stuck_text(pieces),
+    };
+    let dead = pieces.dead();
+    let dead_mark = vec![(Mark::Dead, dead.clone())];
+    text.push_str(&dead_text(dead.len(), pieces, &marked(dead_mark.clone())));
+    (text, marked([dead_mark, marks].concat()))
+}
+
+/// What would mend the level, with a drawing of it mended.
+fn repairs_told(
+    asking: &Asking,
+    answered: &Answered,
+    repairs: &Repairs,
+    caption: &Caption,
+) -> String {
+    if repairs.found.is_none() && asking.session.is_cancelled() {
+        return "\nno repair: stopped before one was found\n".to_owned();
+    }
+    let scene = repairs.found.as_ref().and_then(|repair| {
+        let changed = answered.prepared.same_game(&repair.level).ok()?;
+        let first = changed.first_states();
+        let start = first.first()?;
+        Some(Scene::marked(changed.view(), start, Vec::new(), caption))
+    });
+    repair_text(repairs, scene.as_ref())
 }
 
 /// Whether all that repairs may change is there to be changed.

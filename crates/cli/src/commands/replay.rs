@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use playproof::{Limits, Playproof, Prepared, Progress, Severity};
+use playproof::{Level, Limits, Playproof, Prepared, Progress, Proof, Run, Severity};
 use playproof_analysis::{Optimizing, Replaying, Scoring};
 use playproof_report::{Row, impossible_text, message_text, solve_text};
 
@@ -59,41 +59,69 @@ pub fn run(args: &ReplayArgs) -> io::Result<Status> {
     if args.search.effort.limits.timeout.is_some() {
         watchdog::watch_time(&session);
     }
-    let playproof = Playproof::with_threads(1);
-    let mut folder = args.search.certificates();
-    let mut n_replayed = 0;
-    for level in &collection.levels {
-        let number = level.index() as u64 + 1;
-        if args.number.is_some_and(|n| n != number) {
-            continue;
-        }
-        // Of a whole collection those are replayed that have a run.
-        let is_stored = matches!(asked, Asked::Stored);
-        if is_stored && args.number.is_none() && level.solutions().is_empty() {
-            continue;
-        }
-        n_replayed += 1;
-        let name = match n_levels {
+    let mut replay = Replay {
+        args,
+        asked: &asked,
+        source: &source,
+        n_levels,
+        playproof: &Playproof::with_threads(1),
+        session: &session,
+        folder: args.search.certificates(),
+    };
+    // Of a whole collection those are replayed that have a run.
+    let is_stored = matches!(asked, Asked::Stored);
+    let is_meant = |level: &&Level| match args.number {
+        Some(n) => n == level.index() as u64 + 1,
+        None => !is_stored || !level.solutions().is_empty(),
+    };
+    let levels: Vec<&Level> = collection.levels.iter().filter(is_meant).collect();
+    if levels.is_empty() {
+        let help = "give moves with --moves, or store them in the file with `solve --save`";
+        let message = "no run is stored in this file".to_owned();
+        console::complain_of(&problem(&source.name(), message, Some(help)));
+        return Ok(Status::BadInput);
+    }
+    for level in levels {
+        replay.level(level)?;
+    }
+    Ok(session.status())
+}
+
+struct Replay<'a> {
+    args: &'a ReplayArgs,
+    asked: &'a Asked,
+    source: &'a Source,
+    n_levels: usize,
+    playproof: &'a Playproof,
+    session: &'a Session,
+    folder: Option<CertificateFolder>,
+}
+
+impl Replay<'_> {
+    /// Replays all that is asked of a level.
+    fn level(&mut self, level: &Level) -> io::Result<()> {
+        let name = match self.n_levels {
             1 => level.file().to_owned(),
-            _ => format!("{} #{number}", level.file()),
+            _ => format!("{} #{}", level.file(), level.index() + 1),
         };
-        let all_moves = match asked.all_of(level) {
+        let all_moves = match self.asked.all_of(level) {
             Ok(all_moves) => all_moves,
             Err(why) => {
                 console::complain_of(&problem(&name, why, None));
-                session.reached(Status::BadInput);
-                continue;
+                self.session.reached(Status::BadInput);
+                return Ok(());
             }
         };
-        let prepared = match playproof.prepare(level, args.search.effort.game.as_deref()) {
+        let effort = &self.args.search.effort;
+        let prepared = match self.playproof.prepare(level, effort.game.as_deref()) {
             Ok(prepared) => prepared,
             Err(error) => {
                 match error {
                     playproof::Error::Level(diagnostic) => console::complain_of(&diagnostic),
                     other => console::error(&format!("{name}: {}", told(&other))),
                 }
-                session.reached(Status::BadInput);
-                continue;
+                self.session.reached(Status::BadInput);
+                return Ok(());
             }
         };
         for (i, moves) in all_moves.iter().enumerate() {
@@ -101,126 +129,107 @@ pub fn run(args: &ReplayArgs) -> io::Result<Status> {
                 1 => name.clone(),
                 _ => format!("{name}, run {}", i + 1),
             };
-            let clock = Clock::start(args.search.effort.limits.timeout);
-            let row = Row::asked(level, n_levels, &playproof::Property::Solvable);
-            session.begin(row, clock, true);
-            let mut replay = Replay {
-                name: &name,
-                prepared: &prepared,
-                session: &session,
-                clock,
-                folder: folder.as_mut(),
-                source: &source,
-                index: level.index(),
-                format: args.format,
-            };
-            match replay.of(moves)? {
-                Replayed::Told => session.finish()?,
-                Replayed::DoNotWin => session.reached(Status::Violated),
+            let clock = Clock::start(effort.limits.timeout);
+            let row = Row::asked(level, self.n_levels, &playproof::Property::Solvable);
+            self.session.begin(row, clock, true);
+            match self.moves(level, &prepared, moves, &name, clock)? {
+                Replayed::Told => self.session.finish()?,
+                Replayed::DoNotWin => self.session.reached(Status::Violated),
                 Replayed::Refused => {
-                    session.drop_row();
-                    session.reached(Status::BadInput);
+                    self.session.drop_row();
+                    self.session.reached(Status::BadInput);
                 }
             }
         }
+        Ok(())
     }
-    if n_replayed == 0 {
-        let help = "give moves with --moves, or store them in the file with `solve --save`";
-        let message = "no run is stored in this file".to_owned();
-        console::complain_of(&problem(&source.name(), message, Some(help)));
-        return Ok(Status::BadInput);
-    }
-    Ok(session.status())
-}
 
-struct Replay<'a> {
-    name: &'a str,
-    prepared: &'a Prepared<'a>,
-    session: &'a Session,
-    clock: Clock,
-    folder: Option<&'a mut CertificateFolder>,
-    source: &'a Source,
-    index: usize,
-    format: PlainFormat,
-}
-
-impl Replay<'_> {
-    fn of(&mut self, moves: &Written) -> io::Result<Replayed> {
-        let run = match self.prepared.follow(&moves.actions) {
+    /// Replays moves, and has the checker look at them if they win.
+    fn moves(
+        &mut self,
+        level: &Level,
+        prepared: &Prepared,
+        moves: &Written,
+        name: &str,
+        clock: Clock,
+    ) -> io::Result<Replayed> {
+        let run = match prepared.follow(&moves.actions) {
             Ok(Ok(run)) => run,
             Ok(Err(impossible)) => {
-                console::error(&format!("{}: {}", self.name, impossible_text(&impossible)));
+                console::error(&format!("{name}: {}", impossible_text(&impossible)));
                 return Ok(Replayed::Refused);
             }
             Err(error) => {
-                console::error(&format!("{}: {error}", self.name));
+                console::error(&format!("{name}: {error}"));
                 return Ok(Replayed::Refused);
             }
         };
-        let insight = self.prepared.insight();
+        let insight = prepared.insight();
         let pieces = insight.as_ref().and_then(|insight| insight.pieces());
         if let Some(odd) = pieces.and_then(|pieces| moves.warning(&run, pieces)) {
-            let text = message_text(Severity::Warning, &format!("{}: {odd}", self.name));
+            let text = message_text(Severity::Warning, &format!("{name}: {odd}"));
             console::complain(&text);
         }
         let mut limits = Limits {
             max_states: None,
             max_bytes: None,
             poll: |progress: &Progress| {
-                self.session.note(progress, &self.clock);
-                self.session.go_on(&self.clock)
+                self.session.note(progress, &clock);
+                self.session.go_on(&clock)
             },
         };
-        let proof = match self.prepared.won_by(&run, &mut limits) {
-            Ok(Some(proof)) => proof,
+        match prepared.won_by(&run, &mut limits) {
+            Ok(Some(proof)) => {
+                self.won(level, prepared, &run, proof);
+                Ok(Replayed::Told)
+            }
             Ok(None) => {
-                let n = run.actions.len();
-                let s = if n == 1 { "" } else { "s" };
-                let is_lost = self.prepared.is_lost_by(&run).unwrap_or(false);
-                let how = if is_lost { "lost" } else { "not won" };
-                let why = format!("{how} by these {n} move{s}");
-                let tally = self.prepared.tally(&run);
-                if self.format == PlainFormat::Json {
-                    self.session.enter(|row| {
-                        row.not_won(why, run.actions);
-                        row.scored(tally.as_slice());
-                    });
-                    self.session.finish()?;
-                    return Ok(Replayed::DoNotWin);
-                }
-                console::print(&format!("{}: {why}\n", self.name))?;
-                if let Some(tally) = tally {
-                    console::print(&format!("    score: {}\n", tally.score))?;
-                }
-                self.session.drop_row();
-                return Ok(Replayed::DoNotWin);
+                self.not_won(prepared, run, name)?;
+                Ok(Replayed::DoNotWin)
             }
             Err(error) => {
-                console::error(&format!("{}: {error}", self.name));
-                return Ok(Replayed::Refused);
+                console::error(&format!("{name}: {error}"));
+                Ok(Replayed::Refused)
             }
-        };
+        }
+    }
+
+    /// Says that a run does not win.
+    fn not_won(&self, prepared: &Prepared, run: Run, name: &str) -> io::Result<()> {
+        let n = run.actions.len();
+        let s = if n == 1 { "" } else { "s" };
+        let is_lost = prepared.is_lost_by(&run).unwrap_or(false);
+        let how = if is_lost { "lost" } else { "not won" };
+        let why = format!("{how} by these {n} move{s}");
+        let tally = prepared.tally(&run);
+        if self.args.format == PlainFormat::Json {
+            self.session.enter(|row| {
+                row.not_won(why, run.actions);
+                row.scored(tally.as_slice());
+            });
+            return self.session.finish();
+        }
+        console::print(&format!("{name}: {why}\n"))?;
+        if let Some(tally) = tally {
+            console::print(&format!("    score: {}\n", tally.score))?;
+        }
+        self.session.drop_row();
+        Ok(())
+    }
+
+    /// Enters a run that wins, and writes its certificate.
+    fn won(&mut self, level: &Level, prepared: &Prepared, run: &Run, proof: Proof) {
         let phase = self.session.phase();
-        let letters = self.prepared.letters(&run);
-        let pushes = self.prepared.pushes_of(&proof);
-        let tally = self.prepared.tally(&run);
+        let letters = prepared.letters(run);
+        let pushes = prepared.pushes_of(&proof);
+        let tally = prepared.tally(run);
         let best = playproof_analysis::Best::given(proof);
         self.session.enter(|row| {
             row.best(&best, None, letters, pushes, phase);
             row.scored(tally.as_slice());
         });
         if let (Some(folder), Some(certificate)) = (&mut self.folder, &best.found.certificate) {
-            match folder.write(self.session, self.source, self.index, certificate) {
-                Ok(path) => {
-                    let path = path.display().to_string();
-                    self.session.enter(|row| row.certificate = Some(path));
-                }
-                Err(message) => {
-                    console::error(&message);
-                    self.session.reached(Status::BadInput);
-                }
-            }
+            folder.write_and_enter(self.session, self.source, level.index(), certificate);
         }
-        Ok(Replayed::Told)
     }
 }

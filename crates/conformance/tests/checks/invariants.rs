@@ -386,7 +386,7 @@ fn libraries_do_no_input_or_output() {
         for (path, text) in sources(&krate) {
             // Threads are there when they are asked for: those of one search,
             // and those of searches that race.
-            let places = ["explicit/team.rs", "portfolio/race.rs"];
+            let places = ["explicit/team.rs", "portfolio/contest.rs"];
             let places = places.map(|place| format!("engines/src/{place}"));
             let threads = places.iter().any(|place| path.ends_with(place));
             // An operation on diagrams cannot be interrupted, so it has a

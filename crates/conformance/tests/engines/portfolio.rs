@@ -97,7 +97,9 @@ fn race(favourite: Does, rival: Does, threads: usize) -> Proof {
     let level = level(OPEN);
     let prepared = playproof.prepare(&level, None).unwrap();
     let property = Playproof::property("solvable").unwrap();
-    prepared.race(&property, &mut Unlimited).unwrap()
+    prepared
+        .verify_by_portfolio(&property, &mut Unlimited)
+        .unwrap()
 }
 
 #[test]
@@ -105,9 +107,13 @@ fn the_winner_is_checked_like_anybody() {
     let proof = race(endless, honest, 2);
     assert!(proof.holds() && proof.certificate.is_some());
     assert_eq!(proof.engine, "bdd");
-    let racers: Vec<_> = proof.race.iter().map(|r| (r.engine, &r.finish)).collect();
+    let contenders: Vec<_> = proof
+        .contenders
+        .iter()
+        .map(|r| (r.engine, &r.finish))
+        .collect();
     let expected = [("favourite", &Finish::Beaten), ("bdd", &Finish::First)];
-    assert_eq!(racers, expected);
+    assert_eq!(contenders, expected);
     let proof = race(endless, lying, 2);
     assert!(
         matches!(proof.verdict, Verdict::Rejected(_)),
@@ -121,10 +127,10 @@ fn the_winner_is_checked_like_anybody() {
 fn without_need_there_is_no_race() {
     // The favourite answers within its head start.
     let proof = race(honest, lying, 8);
-    assert!(proof.holds() && proof.race.is_empty());
+    assert!(proof.holds() && proof.contenders.is_empty());
     // There is one thread, however long it takes.
     let proof = race(late, lying, 1);
-    assert!(proof.holds() && proof.race.is_empty());
+    assert!(proof.holds() && proof.contenders.is_empty());
     assert_eq!(proof.engine, "favourite");
 }
 
@@ -140,7 +146,7 @@ fn what_is_not_raced_has_the_same_bytes() {
             let bytes = |playproof: &Playproof, is_race: bool| {
                 let prepared = playproof.prepare(&level, Some("maze")).unwrap();
                 let proof = match is_race {
-                    true => prepared.race(&property, &mut Unlimited),
+                    true => prepared.verify_by_portfolio(&property, &mut Unlimited),
                     false => prepared.verify(&property, None, &mut Unlimited),
                 };
                 proof.unwrap().certificate.unwrap().to_bytes(false)

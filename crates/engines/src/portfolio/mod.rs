@@ -1,6 +1,6 @@
 //! Several engines at one task: the first answer counts.
 
-mod race;
+mod contest;
 mod track;
 
-pub use race::{Field, Finish, HEAD_START, Raced, Racer};
+pub use contest::{Contender, Finish, HEAD_START, Portfolio, PortfolioOutcome};

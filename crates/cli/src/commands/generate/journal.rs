@@ -110,31 +110,14 @@ impl Journal {
     ) -> Result<Journal, String> {
         let path = folder.join(NAME);
         let shown = path.display();
-        let cannot = |error: io::Error| format!("cannot open {shown}: {error}");
-        let options = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .read(true)
-            .clone();
-        let mut file = options.open(&path).map_err(cannot)?;
-        // Two at once would write the same levels twice over. The lock goes with
-        // the program, however it ends; where there are no locks, there is none.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            let folder = folder.display();
-            return Err(format!("somebody else is generating levels into {folder}"));
-        }
+        let mut file = open_alone(folder, &path)?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(cannot)?;
-        let damaged = |line: usize, why: &str| {
-            format!(
-                "{shown}: line {line} is damaged: {why}; without the journal these levels cannot be gone on with: \
-                 choose another folder"
-            )
-        };
+        let read = file.read_to_end(&mut bytes);
+        read.map_err(|error| format!("cannot open {shown}: {error}"))?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-            damaged(line, "this is no text")
+            damaged(&path, line, "this is no text")
         })?;
         let mut whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].lines();
@@ -146,18 +129,9 @@ impl Journal {
                 let meant = || Value::String((*value).to_owned());
                 there.design.entry((*name).to_owned()).or_insert_with(meant);
             }
-            let difference = difference(&there, &settings);
-            for (i, line) in lines.enumerate() {
-                let entry: Entry = serde_json::from_str(line)
-                    .map_err(|_| damaged(i + 2, "it says nothing about a level"))?;
-                if let Some(name) = entry.kept.as_ref().and_then(Kept::outside) {
-                    let why = format!("`{name}` is no name of a file here");
-                    return Err(damaged(i + 2, &why));
-                }
-                entries.push(entry);
-            }
+            entries = read_entries(&path, lines)?;
             let is_idle = |entry: &Entry| entry.kept.is_none() && entry.best.is_empty();
-            match difference {
+            match difference(&there, &settings) {
                 // Nothing came of it that could be mixed up.
                 Some(_) if entries.iter().all(is_idle) => {
                     entries.clear();
@@ -193,6 +167,47 @@ impl Journal {
         self.entries.push(entry);
         Ok(())
     }
+}
+
+/// Opens the journal for this program alone.
+fn open_alone(folder: &Path, path: &Path) -> Result<File, String> {
+    let mut options = OpenOptions::new();
+    let file = options.create(true).append(true).read(true).open(path);
+    let file = file.map_err(|error| format!("cannot open {}: {error}", path.display()))?;
+    // Two at once would write the same levels twice over. The lock goes with
+    // the program, however it ends; where there are no locks, there is none.
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        let folder = folder.display();
+        return Err(format!("somebody else is generating levels into {folder}"));
+    }
+    Ok(file)
+}
+
+/// The entries, which follow the first line.
+fn read_entries<'a>(
+    path: &Path,
+    lines: impl Iterator<Item = &'a str>,
+) -> Result<Vec<Entry>, String> {
+    let entry = |(number, line)| {
+        let entry: Entry = serde_json::from_str(line)
+            .map_err(|_| damaged(path, number, "it says nothing about a level"))?;
+        match entry.kept.as_ref().and_then(Kept::outside) {
+            Some(name) => {
+                let why = format!("`{name}` is no name of a file here");
+                Err(damaged(path, number, &why))
+            }
+            None => Ok(entry),
+        }
+    };
+    (2..).zip(lines).map(entry).collect()
+}
+
+fn damaged(path: &Path, line: usize, why: &str) -> String {
+    format!(
+        "{}: line {line} is damaged: {why}; without the journal these levels cannot be gone on with: \
+         choose another folder",
+        path.display()
+    )
 }
 
 fn write_line(file: &mut File, line: &impl Serialize) -> io::Result<()> {

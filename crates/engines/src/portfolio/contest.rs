@@ -27,7 +27,7 @@ pub const HEAD_START: u64 = 10_000;
 const STACK: usize = 8 << 20;
 
 /// Who races.
-pub struct Field<'a> {
+pub struct Portfolio<'a> {
     /// Begins, on the calling thread.
     pub favourite: &'a dyn Engine,
     /// Those who may come after it, the most promising first. Some may turn
@@ -45,19 +45,19 @@ pub struct Field<'a> {
 
 /// How a race ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Raced {
+pub struct PortfolioOutcome {
     /// Whose outcome it is: the winner's, or if nobody decided the task, that
     /// of the one that learned most.
     pub engine: &'static str,
     /// What it said.
     pub outcome: Outcome,
     /// All that took part, the favourite first; it alone, if there was no race.
-    pub racers: Vec<Racer>,
+    pub contenders: Vec<Contender>,
 }
 
 /// One that took part.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Racer {
+pub struct Contender {
     /// The engine.
     pub engine: &'static str,
     /// What became of it.
@@ -75,10 +75,10 @@ pub enum Finish {
     Undecided(Reason),
 }
 
-impl Field<'_> {
+impl Portfolio<'_> {
     /// Decides the task by whoever is first. With no rivals, or none at a
     /// time, no thread is started.
-    pub fn race(&self, task: &Task, budget: &mut dyn Budget) -> Raced {
+    pub fn decide(&self, task: &Task, budget: &mut dyn Budget) -> PortfolioOutcome {
         let rivals: &[_] = match self.at_once {
             0 => &[],
             _ => &self.rivals,
@@ -93,7 +93,7 @@ impl Field<'_> {
                 task,
                 rivals,
                 track: &track,
-                field: self,
+                portfolio: self,
                 budget,
                 n_started: 0,
                 is_open: false,
@@ -110,7 +110,7 @@ impl Field<'_> {
     }
 
     /// What became of everybody; `stop` if the caller wanted no more.
-    fn result(&self, track: Track, stop: Option<Stop>) -> Raced {
+    fn result(&self, track: Track, stop: Option<Stop>) -> PortfolioOutcome {
         let board = track.into_board();
         let engines = std::iter::once(self.favourite).chain(self.rivals.iter().copied());
         let ended = engines.zip(board.lanes).enumerate();
@@ -120,16 +120,16 @@ impl Field<'_> {
                 _ => None,
             })
             .collect();
-        let racers = ended.iter().map(|(number, engine, outcome)| {
+        let contenders = ended.iter().map(|(number, engine, outcome)| {
             let finish = match (&outcome.finding, board.first) {
                 (_, Some(first)) if first == *number => Finish::First,
                 (Finding::Unknown(Reason::Stopped(Stop::Cancelled)), Some(_)) => Finish::Beaten,
                 (Finding::Unknown(reason), _) => Finish::Undecided(reason.clone()),
                 _ => Finish::Beaten,
             };
-            Racer { engine, finish }
+            Contender { engine, finish }
         });
-        let racers = racers.collect();
+        let contenders = contenders.collect();
         let speaker = match board.first {
             Some(first) => ended.iter().position(|(number, ..)| *number == first),
             None => {
@@ -142,10 +142,10 @@ impl Field<'_> {
         if let (Finding::Unknown(reason), Some(stop)) = (&mut outcome.finding, stop) {
             *reason = Reason::Stopped(stop);
         }
-        Raced {
+        PortfolioOutcome {
             engine,
             outcome,
-            racers,
+            contenders,
         }
     }
 }
@@ -166,7 +166,7 @@ struct Referee<'r, 'scope, 'env> {
     task: &'env Task<'env>,
     rivals: &'env [&'env dyn Engine],
     track: &'env Track,
-    field: &'r Field<'env>,
+    portfolio: &'r Portfolio<'env>,
     budget: &'r mut dyn Budget,
     n_started: usize,
     /// The head start is over.
@@ -180,11 +180,11 @@ struct Referee<'r, 'scope, 'env> {
 
 impl Budget for Referee<'_, '_, '_> {
     fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
-        let turn = progress.states / self.field.head_start.max(1);
+        let turn = progress.states / self.portfolio.head_start.max(1);
         self.is_open |= turn > 0;
         if turn > self.turn {
             self.turn = turn;
-            self.track.open_to_all(turn <= self.field.opening);
+            self.track.open_to_all(turn <= self.portfolio.opening);
             self.track.pass_on();
         }
         self.track.report(FAVOURITE, progress)?;
