@@ -8,14 +8,13 @@ use playproof_certify::{Budget, Phase, Progress, Stop};
 /// Limits on states and memory, and a callback for everything else.
 ///
 /// ```
-/// use std::time::{Duration, Instant};
+/// use std::cell::Cell;
 /// use playproof::{Limits, Stop};
 ///
-/// // So many states and bytes; the clock is the caller's.
-/// let began = Instant::now();
-/// let mut budget = Limits::states(100_000).and_bytes(64 << 20).and_stop_if(|| {
-///     (began.elapsed() > Duration::from_secs(5)).then_some(Stop::Time)
-/// });
+/// // So many states and bytes; whether time is over is for the caller to know.
+/// let is_over = Cell::new(false);
+/// let stop = || is_over.get().then_some(Stop::Time);
+/// let mut budget = Limits::states(100_000).and_bytes(64 << 20).and_stop_if(stop);
 /// let proof = playproof::verify("1111\n1AG1\n1111\n", "solvable", &mut budget)?;
 /// assert!(proof.holds());
 /// # Ok::<(), playproof::Error>(())

@@ -17,6 +17,7 @@ use crate::inputs::problem;
 use crate::questions::Asked;
 use crate::shown_runs::Shown;
 use crate::status::Status;
+use crate::told::told;
 
 impl<'a> Batch<'a> {
     /// Enters the answer, writes its certificate and prints the result.
@@ -130,12 +131,13 @@ impl<'a> Batch<'a> {
                 // for, nobody named a property.
                 let is_of_property = matches!(other, Error::Unsupported { .. });
                 let names_it = is_of_property && self.job.aim.is_none() && !self.job.iterative;
+                let why = told(other);
                 let topic = match names_it {
-                    true => format!("{}: {other}", asked.name()),
-                    false => other.to_string(),
+                    true => format!("{}: {why}", asked.name()),
+                    false => why.clone(),
                 };
                 let whole = format!("{}: {topic}", at.name());
-                self.session.found(of_level(other.to_string()));
+                self.session.found(of_level(why));
                 let text = || message_text(Severity::Error, &whole);
                 self.complaints.tell_once(topic, text);
             }

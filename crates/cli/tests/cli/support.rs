@@ -72,6 +72,22 @@ impl Sandbox {
     }
 }
 
+/// Puts `[games]` in the place of every list of games, which a new one makes longer.
+fn without_games(text: &str) -> String {
+    let line = |line: &str| {
+        let Some((before, after)) = line.split_once("maze, race, ") else {
+            return line.to_owned();
+        };
+        if !before.ends_with("there is ") && !before.ends_with("those of ") {
+            return line.to_owned();
+        }
+        let rest = after.strip_suffix(" can").map_or("", |_| " can");
+        format!("{before}[games]{rest}")
+    };
+    let lines = text.split('\n').map(line);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 fn program() -> PathBuf {
     assert_cmd::cargo::cargo_bin!("playproof").into()
 }
@@ -89,7 +105,7 @@ impl Said {
         let said = Said {
             status: output.status.code().expect("no signal ends the program"),
             stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
+            stderr: without_games(&String::from_utf8(output.stderr).unwrap()),
         };
         assert!(!said.stderr.contains("panicked"), "{}", said.stderr);
         assert!(!said.stdout.contains('\u{1b}') && !said.stderr.contains('\u{1b}'));
