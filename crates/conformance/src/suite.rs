@@ -22,11 +22,11 @@ pub fn random(case: u64) -> fastrand::Rng {
     fastrand::Rng::with_seed(case ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
-/// How many random cases a test takes: 100, or as many as the environment
+/// How many random cases a test takes: 50, or as many as the environment
 /// variable `PLAYPROOF_CASES` says.
 pub fn n_cases() -> u64 {
     let wanted = std::env::var("PLAYPROOF_CASES").ok();
-    wanted.and_then(|n| n.parse().ok()).unwrap_or(100)
+    wanted.and_then(|n| n.parse().ok()).unwrap_or(50)
 }
 
 /// A level of some game.

@@ -72,6 +72,26 @@ pub struct Figure {
     pub value: Value,
 }
 
+impl Figure {
+    /// One that people are shown under a head.
+    pub fn shown(name: &'static str, head: &'static str, value: Value) -> Figure {
+        Figure {
+            name,
+            head: Some(head),
+            value,
+        }
+    }
+
+    /// One for programs alone.
+    pub fn exact(name: &'static str, value: Value) -> Figure {
+        Figure {
+            name,
+            head: None,
+            value,
+        }
+    }
+}
+
 /// The value of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {

@@ -38,6 +38,30 @@ pub enum Shape {
     Polygon(Vec<(f32, f32)>),
 }
 
+impl Shape {
+    /// A rectangle: left, top, width, height, radius of its corners.
+    pub fn rect(x: f32, y: f32, width: f32, height: f32, round: f32) -> Shape {
+        Shape::Rect {
+            x,
+            y,
+            width,
+            height,
+            round,
+        }
+    }
+
+    /// A square in the middle of the cell, so far from its edges.
+    pub fn square(margin: f32, round: f32) -> Shape {
+        let side = 1.0 - 2.0 * margin;
+        Shape::rect(margin, margin, side, side, round)
+    }
+
+    /// A circle: its centre and its radius.
+    pub fn disc(x: f32, y: f32, radius: f32) -> Shape {
+        Shape::Circle { x, y, radius }
+    }
+}
+
 /// What can stand in a cell.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tile {
@@ -47,6 +71,17 @@ pub struct Tile {
     pub glyph: char,
     /// Filled shapes, later ones on top.
     pub shapes: Vec<(Shape, Colour)>,
+}
+
+impl Tile {
+    /// A tile with this name and letter.
+    pub fn new(name: &'static str, glyph: char, shapes: Vec<(Shape, Colour)>) -> Tile {
+        Tile {
+            name,
+            glyph,
+            shapes,
+        }
+    }
 }
 
 /// A tile of a view's legend.

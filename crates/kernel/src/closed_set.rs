@@ -349,7 +349,7 @@ impl<'a> SetChecker<'a> {
     ) -> Result<(), CheckError> {
         let program = self.programs[program].as_ref().expect("it was made before");
         let code = program.code();
-        evaluator.all(code, ranges);
+        evaluator.all(code, |flat| ranges[flat].into());
         for (atom, conditions) in &program.atoms {
             if evaluator.range(code, *atom, ranges).1 != 0 {
                 let wrong = "may meet a target state";

@@ -172,12 +172,13 @@ impl Evaluator {
         self.values.resize(n, Interval::default());
     }
 
-    /// Another state or box, in which all is worked out at once.
-    pub fn all(&mut self, code: Code, ranges: &[(Val, Val)]) {
+    /// Another state or box, in which all is worked out at once. That is quicker
+    /// where most of it is asked for.
+    pub fn all(&mut self, code: Code, read: impl Fn(usize) -> Interval) {
         self.begin(code);
         for (i, node) in code.nodes.iter().enumerate() {
             let values = &self.values;
-            let value = code.apply(node, |o| values[o.index()], |flat| ranges[flat].into());
+            let value = code.apply(node, |o| values[o.index()], &read);
             self.values[i] = value;
             self.marks[i] = self.now;
         }

@@ -119,7 +119,7 @@ impl<'m> Play<'m> {
                 emit(action.index(), &admitted.extend(next, count));
             });
         }
-        self.evaluator.begin(self.code);
+        self.evaluator.all(self.code, |flat| (state[flat], state[flat]).into());
         let mut next = Vec::with_capacity(state.len());
         for i in 0..self.machine.commands.len() {
             if self.is_enabled(state, i) {

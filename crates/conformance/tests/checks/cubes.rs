@@ -86,7 +86,7 @@ fn successors_of_boxes_cover_those_of_their_states() {
             let (code, mut evaluator) = (program.code(), Evaluator::default());
             match rng.bool() {
                 true => evaluator.begin(code),
-                false => evaluator.all(code, &ranges),
+                false => evaluator.all(code, |flat| ranges[flat].into()),
             }
             let mut posts = vec![None; machine.commands.len()];
             for command in &program.commands {

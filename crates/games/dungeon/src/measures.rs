@@ -18,16 +18,8 @@ pub(crate) fn figures(level: &DungeonLevel, moves: Option<&[String]>) -> Vec<Fig
         Counted::Exactly(n) => (Value::Count(n), n),
         Counted::AtLeast(n) => (Value::AtLeast(n), n),
     };
-    let shown = |name, value| Figure {
-        name,
-        head: Some(name),
-        value,
-    };
-    let exact = |name, value| Figure {
-        name,
-        head: None,
-        value,
-    };
+    let shown = |name, value| Figure::shown(name, name, value);
+    let exact = Figure::exact;
     vec![
         shown("depth", Value::count(layout.depth)),
         exact("locks", Value::Count(layout.locks)),

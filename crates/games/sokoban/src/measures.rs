@@ -109,16 +109,7 @@ impl Measures for SokobanMeasures {
             findings.states.map(|states| states.all),
             findings.states.map(|states| states.dead),
         );
-        let shown = |name, head, value| Figure {
-            name,
-            head: Some(head),
-            value,
-        };
-        let exact = |name, value| Figure {
-            name,
-            head: None,
-            value,
-        };
+        let (shown, exact) = (Figure::shown, Figure::exact);
         vec![
             shown("pushes", "pushes", counted(|counts| counts.pushes)),
             shown("optimal", "optimal", optimal),

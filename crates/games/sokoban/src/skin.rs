@@ -24,11 +24,7 @@ const GREEN: Wood = [
 
 /// All tiles.
 pub(super) fn legend() -> Vec<Tile> {
-    let tile = |name, glyph, shapes| Tile {
-        name,
-        glyph,
-        shapes,
-    };
+    let tile = Tile::new;
     vec![
         tile("outside", ' ', Vec::new()),
         tile("wall", '#', wall()),
@@ -46,46 +42,32 @@ pub(super) fn legend() -> Vec<Tile> {
 
 type Shapes = Vec<(Shape, Colour)>;
 
-fn rect(x: f32, y: f32, width: f32, height: f32, round: f32) -> Shape {
-    Shape::Rect {
-        x,
-        y,
-        width,
-        height,
-        round,
-    }
-}
-
-fn disc(x: f32, y: f32, radius: f32) -> Shape {
-    Shape::Circle { x, y, radius }
-}
-
 /// The ground is one plain square: a line drawn over a level must not be
 /// hidden by what lies on the floor.
 fn floor() -> (Shape, Colour) {
-    (rect(0.0, 0.0, 1.0, 1.0, 0.0), FLOOR)
+    (Shape::rect(0.0, 0.0, 1.0, 1.0, 0.0), FLOOR)
 }
 
 fn wall() -> Shapes {
     vec![
-        (rect(0.0, 0.0, 1.0, 1.0, 0.0), WALL_SIDE),
-        (rect(0.03, 0.03, 0.94, 0.94, 0.1), WALL_TOP),
-        (rect(0.1, 0.08, 0.8, 0.05, 0.02), WALL_RIM),
+        (Shape::rect(0.0, 0.0, 1.0, 1.0, 0.0), WALL_SIDE),
+        (Shape::rect(0.03, 0.03, 0.94, 0.94, 0.1), WALL_TOP),
+        (Shape::rect(0.1, 0.08, 0.8, 0.05, 0.02), WALL_RIM),
     ]
 }
 
 fn wall_front() -> Shapes {
     vec![
-        (rect(0.0, 0.0, 1.0, 1.0, 0.0), WALL_SIDE),
-        (rect(0.03, 0.03, 0.94, 0.56, 0.1), WALL_TOP),
-        (rect(0.1, 0.08, 0.8, 0.05, 0.02), WALL_RIM),
-        (rect(0.0, 0.62, 1.0, 0.38, 0.0), BRICK),
-        (rect(0.0, 0.79, 1.0, 0.03, 0.0), MORTAR),
-        (rect(0.3, 0.62, 0.03, 0.17, 0.0), MORTAR),
-        (rect(0.8, 0.62, 0.03, 0.17, 0.0), MORTAR),
-        (rect(0.05, 0.82, 0.03, 0.15, 0.0), MORTAR),
-        (rect(0.55, 0.82, 0.03, 0.15, 0.0), MORTAR),
-        (rect(0.0, 0.97, 1.0, 0.03, 0.0), MORTAR),
+        (Shape::rect(0.0, 0.0, 1.0, 1.0, 0.0), WALL_SIDE),
+        (Shape::rect(0.03, 0.03, 0.94, 0.56, 0.1), WALL_TOP),
+        (Shape::rect(0.1, 0.08, 0.8, 0.05, 0.02), WALL_RIM),
+        (Shape::rect(0.0, 0.62, 1.0, 0.38, 0.0), BRICK),
+        (Shape::rect(0.0, 0.79, 1.0, 0.03, 0.0), MORTAR),
+        (Shape::rect(0.3, 0.62, 0.03, 0.17, 0.0), MORTAR),
+        (Shape::rect(0.8, 0.62, 0.03, 0.17, 0.0), MORTAR),
+        (Shape::rect(0.05, 0.82, 0.03, 0.15, 0.0), MORTAR),
+        (Shape::rect(0.55, 0.82, 0.03, 0.15, 0.0), MORTAR),
+        (Shape::rect(0.0, 0.97, 1.0, 0.03, 0.0), MORTAR),
     ]
 }
 
@@ -93,27 +75,27 @@ fn goal() -> Shapes {
     let mark = Colour(0xC2, 0x53, 0x3F);
     vec![
         floor(),
-        (disc(0.5, 0.5, 0.27), mark),
-        (disc(0.5, 0.5, 0.2), FLOOR),
-        (disc(0.5, 0.5, 0.11), mark),
+        (Shape::disc(0.5, 0.5, 0.27), mark),
+        (Shape::disc(0.5, 0.5, 0.2), FLOOR),
+        (Shape::disc(0.5, 0.5, 0.11), mark),
     ]
 }
 
 fn hole() -> Shapes {
     vec![
         floor(),
-        (disc(0.5, 0.5, 0.46), Colour(0xB8, 0xA8, 0x8A)),
-        (disc(0.5, 0.5, 0.41), Colour(0x4A, 0x3F, 0x33)),
-        (disc(0.5, 0.55, 0.35), Colour(0x1E, 0x19, 0x15)),
+        (Shape::disc(0.5, 0.5, 0.46), Colour(0xB8, 0xA8, 0x8A)),
+        (Shape::disc(0.5, 0.5, 0.41), Colour(0x4A, 0x3F, 0x33)),
+        (Shape::disc(0.5, 0.55, 0.35), Colour(0x1E, 0x19, 0x15)),
     ]
 }
 
 fn filled_hole() -> Shapes {
-    let plank = |y: f32| rect(0.2, y, 0.6, 0.13, 0.03);
+    let plank = |y: f32| Shape::rect(0.2, y, 0.6, 0.13, 0.03);
     let [_, wood, light] = OAK;
     vec![
         floor(),
-        (disc(0.5, 0.5, 0.46), Colour(0xD3, 0xC5, 0xA8)),
+        (Shape::disc(0.5, 0.5, 0.46), Colour(0xD3, 0xC5, 0xA8)),
         (plank(0.26), light),
         (plank(0.435), wood),
         (plank(0.61), light),
@@ -131,12 +113,12 @@ fn crate_of([frame, plank, light]: Wood) -> Shapes {
         (0.17, 0.83),
     ];
     vec![
-        (rect(0.07, 0.07, 0.86, 0.86, 0.08), frame),
-        (rect(0.11, 0.11, 0.78, 0.78, 0.04), light),
-        (rect(0.16, 0.16, 0.68, 0.68, 0.02), frame),
-        (rect(0.17, 0.17, 0.66, 0.2, 0.0), plank),
-        (rect(0.17, 0.4, 0.66, 0.2, 0.0), plank),
-        (rect(0.17, 0.63, 0.66, 0.2, 0.0), plank),
+        (Shape::rect(0.07, 0.07, 0.86, 0.86, 0.08), frame),
+        (Shape::rect(0.11, 0.11, 0.78, 0.78, 0.04), light),
+        (Shape::rect(0.16, 0.16, 0.68, 0.68, 0.02), frame),
+        (Shape::rect(0.17, 0.17, 0.66, 0.2, 0.0), plank),
+        (Shape::rect(0.17, 0.4, 0.66, 0.2, 0.0), plank),
+        (Shape::rect(0.17, 0.63, 0.66, 0.2, 0.0), plank),
         (Shape::Polygon(brace.clone()), frame),
         (Shape::Polygon(narrowed(&brace)), light),
     ]
@@ -171,18 +153,21 @@ fn player() -> Shapes {
         (0.44, 0.55),
     ];
     vec![
-        (rect(0.26, 0.56, 0.48, 0.36, 0.14), overalls),
-        (disc(0.22, 0.7, 0.075), skin),
-        (disc(0.78, 0.7, 0.075), skin),
-        (rect(0.42, 0.66, 0.16, 0.12, 0.03), Colour(0x24, 0x4A, 0x85)),
-        (disc(0.5, 0.4, 0.25), skin),
-        (rect(0.26, 0.1, 0.48, 0.2, 0.1), cap),
+        (Shape::rect(0.26, 0.56, 0.48, 0.36, 0.14), overalls),
+        (Shape::disc(0.22, 0.7, 0.075), skin),
+        (Shape::disc(0.78, 0.7, 0.075), skin),
         (
-            rect(0.21, 0.25, 0.58, 0.07, 0.035),
+            Shape::rect(0.42, 0.66, 0.16, 0.12, 0.03),
+            Colour(0x24, 0x4A, 0x85),
+        ),
+        (Shape::disc(0.5, 0.4, 0.25), skin),
+        (Shape::rect(0.26, 0.1, 0.48, 0.2, 0.1), cap),
+        (
+            Shape::rect(0.21, 0.25, 0.58, 0.07, 0.035),
             Colour(0xA8, 0x2C, 0x2A),
         ),
-        (disc(0.41, 0.41, 0.042), dark),
-        (disc(0.59, 0.41, 0.042), dark),
+        (Shape::disc(0.41, 0.41, 0.042), dark),
+        (Shape::disc(0.59, 0.41, 0.042), dark),
         (Shape::Polygon(smile), Colour(0x9C, 0x3B, 0x35)),
     ]
 }

@@ -58,38 +58,13 @@ impl FloorView {
 }
 
 fn legend(opponent: Option<(&'static str, char)>) -> Vec<Tile> {
-    let square = |round: f32, margin: f32| Shape::Rect {
-        x: margin,
-        y: margin,
-        width: 1.0 - 2.0 * margin,
-        height: 1.0 - 2.0 * margin,
-        round,
-    };
-    let disc = |radius: f32| Shape::Circle {
-        x: 0.5,
-        y: 0.5,
-        radius,
-    };
+    let (square, tile) = (Shape::square, Tile::new);
+    let disc = |radius: f32| Shape::disc(0.5, 0.5, radius);
     let floor = (square(0.0, 0.0), Colour(0xF4, 0xF1, 0xEA));
     let flag = Shape::Polygon(vec![(0.36, 0.16), (0.80, 0.33), (0.36, 0.50)]);
-    let pole = Shape::Rect {
-        x: 0.28,
-        y: 0.14,
-        width: 0.08,
-        height: 0.72,
-        round: 0.04,
-    };
-    let eye = |x: f32| Shape::Circle {
-        x,
-        y: 0.44,
-        radius: 0.06,
-    };
+    let pole = Shape::rect(0.28, 0.14, 0.08, 0.72, 0.04);
+    let eye = |x: f32| Shape::disc(x, 0.44, 0.06);
     let white = Colour(0xFF, 0xFF, 0xFF);
-    let tile = |name, glyph, shapes| Tile {
-        name,
-        glyph,
-        shapes,
-    };
     let arrows = [
         ("one-way floor to the left", '<'),
         ("one-way floor to the right", '>'),
@@ -109,7 +84,7 @@ fn legend(opponent: Option<(&'static str, char)>) -> Vec<Tile> {
             '#',
             vec![
                 (square(0.0, 0.0), Colour(0x3B, 0x42, 0x52)),
-                (square(0.12, 0.08), Colour(0x4C, 0x56, 0x6A)),
+                (square(0.08, 0.12), Colour(0x4C, 0x56, 0x6A)),
             ],
         ),
         tile("floor", ' ', vec![floor.clone()]),

@@ -12,29 +12,11 @@ pub(crate) const THING: TileId = TileId(6);
 
 /// The tiles, by number.
 pub(crate) fn legend() -> Vec<Tile> {
-    let square = |margin: f32, round: f32| Shape::Rect {
-        x: margin,
-        y: margin,
-        width: 1.0 - 2.0 * margin,
-        height: 1.0 - 2.0 * margin,
-        round,
-    };
-    let disc = |x: f32, y: f32, radius: f32| Shape::Circle { x, y, radius };
-    let bar = |x: f32, y: f32, width: f32, height: f32| Shape::Rect {
-        x,
-        y,
-        width,
-        height,
-        round: 0.04,
-    };
+    let (square, disc, tile) = (Shape::square, Shape::disc, Tile::new);
+    let bar = |x: f32, y: f32, width: f32, height: f32| Shape::rect(x, y, width, height, 0.04);
     let rock = (square(0.0, 0.0), Colour(0x3B, 0x3A, 0x45));
     let floor = Colour(0xF4, 0xF1, 0xEA);
     let gold = Colour(0xD9, 0x9A, 0x1E);
-    let tile = |name, glyph, shapes| Tile {
-        name,
-        glyph,
-        shapes,
-    };
     vec![
         tile("rock", ' ', vec![rock.clone()]),
         tile("room", '.', vec![rock.clone(), (square(0.0, 0.12), floor)]),
