@@ -210,7 +210,8 @@ impl<'a> SetChecker<'a> {
             if let Some((flat, value)) = known {
                 ranges[flat] = (value, value);
             }
-            let program = Program::new(self.machine, self.bases, self.misses, &ranges, budget)?;
+            poll(budget, 0, 0)?;
+            let program = Program::new(self.machine, self.bases, self.misses, &ranges);
             self.programs[place] = Some(program);
         }
         Ok(place)
@@ -372,8 +373,11 @@ impl<'a> SetChecker<'a> {
                 && decided.all(|&c| is_point(evaluator.range(code, c, ranges)))
                 && self.successor(cube, ranges, scratch)
             {
-                // Most steps of a quotient only walk: they stay in their cube.
-                if self.set.free.is_empty() || !self.is_cube(cube, &scratch.point, &scratch.free) {
+                // A cube without free variables is its point. Most steps of other
+                // cubes only walk: they stay where they are.
+                let is_point = self.set.free.is_empty();
+                let is_inside = is_point && self.index.surely_has(&scratch.point);
+                if !is_inside && (is_point || !self.is_cube(cube, &scratch.point, &scratch.free)) {
                     scratch.waiting.push(cube as u32);
                     scratch.points.extend_from_slice(&scratch.point);
                     scratch.frees.extend_from_slice(&scratch.free);

@@ -24,9 +24,6 @@ interpreter, or a limit); 4 rejected";
 /// Megabytes that a file may come to in memory.
 const MEMORY: u64 = 4096;
 
-/// What the program itself takes, in bytes.
-const LEAST: u64 = 8 << 20;
-
 struct Memory(u64);
 
 impl Budget for Memory {
@@ -72,14 +69,14 @@ fn told(arguments: &[&str]) -> Result<String, Failure> {
 }
 
 /// Ends the program where it holds more than it may: a list may grow before the
-/// budget is asked. What a program holds at least is not counted. Where the
-/// system does not tell what is held, the budget alone decides.
+/// budget is asked. Some megabytes, which the program itself takes, are not
+/// counted. Where the system does not tell what is held, the budget alone decides.
 fn watch(memory: u64) {
     std::thread::spawn(move || {
         while let Ok(status) = std::fs::read_to_string("/proc/self/status") {
             let held = status.split("VmRSS:").nth(1).and_then(|rest| rest.split(" kB").next());
             let held = held.and_then(|kilobytes| kilobytes.trim().parse::<u64>().ok());
-            if held.is_some_and(|kilobytes| kilobytes << 10 > memory + LEAST) {
+            if held.is_some_and(|kilobytes| kilobytes << 10 > memory + (8 << 20)) {
                 eprintln!("playproof-check: not checked: {}", Stop::Memory);
                 std::process::exit(3);
             }
@@ -131,9 +128,8 @@ fn run(name: &str, statement: Option<&str>, memory: u64) -> Result<String, Failu
         let why = "rejected: its `rules:` line is the hash of another statement than that of";
         return Err((4, format!("{name}: {why} {place}")));
     }
-    let evidence = certificate.evidence(memory);
-    let evidence =
-        evidence.map_err(|why| (unless_short_of_memory(4, &why), format!("{name}: {why}")))?;
+    let wrong = |why: Rejection| (unless_short_of_memory(4, &why), format!("{name}: {why}"));
+    let evidence = certificate.evidence(memory).map_err(wrong)?;
     if let Some(axiom) = axiom_of(&evidence) {
         let why = format!("it rests on the axiom `{axiom}`, which this checker does not admit");
         return Err((3, format!("{name}: {why}; use `playproof check`")));

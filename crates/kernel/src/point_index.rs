@@ -12,9 +12,9 @@ pub(crate) struct PointIndex {
     slots: Vec<u32>,
     /// The table has two to the power of this many slots.
     bits: u32,
-    /// Whether each point has a slot of its own: it is one word and a number
-    /// below that of the slots. Neighbours of a state are near it then.
-    is_direct: bool,
+    /// A bit for each number that is a point, where all points are one word and
+    /// below the number of slots: so dense a set is known by its bits alone.
+    dense: Vec<u64>,
 }
 
 const EMPTY: u32 = u32::MAX;
@@ -37,8 +37,12 @@ impl PointIndex {
     ) -> Result<PointIndex, CheckError> {
         let n = points.len() / words;
         let bits = (n * 3 / 2 + 1).next_power_of_two().trailing_zeros().max(4);
-        let is_direct = words == 1 && points.iter().all(|point| point >> bits == 0);
-        let mut index = PointIndex { slots: vec![EMPTY; 1 << bits], bits, is_direct };
+        let is_dense = words == 1 && points.iter().all(|point| point >> bits == 0);
+        let mut dense = vec![0; if is_dense { (1 << bits) / 64 + 1 } else { 0 }];
+        for point in points.iter().filter(|_| is_dense) {
+            dense[(point / 64) as usize] |= 1 << (point % 64);
+        }
+        let mut index = PointIndex { slots: vec![EMPTY; 1 << bits], bits, dense };
         for (number, point) in points.chunks_exact(words).enumerate() {
             let hash = index.hash(point);
             let last = index.slots.len() - 1;
@@ -57,7 +61,7 @@ impl PointIndex {
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        self.slots.len() as u64 * 4
+        self.slots.len() as u64 * 4 + self.dense.len() as u64 * 8
     }
 
     fn home(&self, hash: u64) -> usize {
@@ -70,6 +74,12 @@ impl PointIndex {
 
     fn tag(&self, hash: u64) -> u32 {
         hash as u32 & !self.number_mask()
+    }
+
+    /// Whether this is a point for sure; if not, it may still be one.
+    pub fn surely_has(&self, point: &[u64]) -> bool {
+        let word = self.dense.get((point[0] / 64) as usize);
+        word.is_some_and(|word| word >> (point[0] % 64) & 1 == 1)
     }
 
     /// The cubes that may have this point.
@@ -86,9 +96,6 @@ impl PointIndex {
 
     /// A fixed hash of a point.
     fn hash(&self, point: &[u64]) -> u64 {
-        if self.is_direct {
-            return point[0] << (64 - self.bits);
-        }
         let mut h = 0u64;
         for word in point {
             h = (h ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);

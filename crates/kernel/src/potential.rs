@@ -132,7 +132,7 @@ pub(crate) fn check_potentials(
     if potentials.is_empty() {
         return Ok(());
     }
-    let program = Program::new(machine, bases, &[target], domains, budget)?;
+    let program = Program::new(machine, bases, &[target], domains);
     let (code, holds) = (program.code(), program.atoms[0].0);
     let mut evaluator = Evaluator::default();
     let mut may_hold = |ranges: &[(Val, Val)]| {

@@ -11,7 +11,6 @@
 
 use std::collections::HashSet;
 
-use crate::budget::{Budget, Checked, poll};
 use crate::eval::{Code, Evaluator};
 use crate::machine::{AtomId, Command, E, Machine, Node, Table, Update, Val, reachable};
 
@@ -57,8 +56,7 @@ impl<'m> Program<'m> {
         bases: &'m [usize],
         atoms: &[AtomId],
         ranges: &[(Val, Val)],
-        budget: &mut dyn Budget,
-    ) -> Checked<Program<'m>> {
+    ) -> Program<'m> {
         let code = Code::new(machine, bases);
         let mut evaluator = Evaluator::default();
         evaluator.begin(code);
@@ -86,7 +84,6 @@ impl<'m> Program<'m> {
         }
         let at = |e: E| place[e.index()];
         let choices = Choices::new(&nodes);
-        let mut n_conditions = 0;
         let commands = commands.into_iter().map(|(number, command)| {
             let updates = command.updates.iter().map(|u| Update {
                 var: u.var,
@@ -97,14 +94,12 @@ impl<'m> Program<'m> {
             let (name, action, guard) = (String::new(), command.action, at(command.guard));
             let command = Command { name, action, guard, updates: updates.collect() };
             let conditions = choices.conditions(command.guard, command.roots());
-            n_conditions += conditions.len() as u64;
-            poll(budget, 0, n_conditions * 8)?;
-            Ok(ProgramCommand { number, conditions, command })
+            ProgramCommand { number, conditions, command }
         });
-        let commands = commands.collect::<Checked<_>>()?;
+        let commands = commands.collect();
         let atoms = atoms.iter().map(|&e| (at(e), choices.conditions(at(e), [at(e)])));
         let atoms = atoms.collect();
-        Ok(Program { nodes, tables: &machine.tables, bases, commands, atoms })
+        Program { nodes, tables: &machine.tables, bases, commands, atoms }
     }
 
     /// Its expressions.

@@ -1,6 +1,6 @@
 //! Lists of packed states in evidence: range-checked, and found by their value.
 
-use crate::budget::{Budget, CheckError, poll, reject};
+use crate::budget::{Budget, CheckError, ensure, poll, reject};
 use crate::layout::Layout;
 use crate::machine::Val;
 use crate::point_index::{MAX_CUBES, PointIndex};
@@ -23,9 +23,8 @@ impl<'a> Rows<'a> {
         budget: &mut dyn Budget,
     ) -> Result<Rows<'a>, CheckError> {
         let words = layout.words + extra;
-        if !rows.len().is_multiple_of(words) || rows.len() / words >= MAX_CUBES {
-            return reject("the states have a wrong size");
-        }
+        let is_whole = rows.len().is_multiple_of(words) && rows.len() / words < MAX_CUBES;
+        ensure(is_whole, "the states have a wrong size")?;
         for (i, row) in rows.chunks_exact(words).enumerate() {
             if !layout.canonical(&row[..layout.words]) {
                 return reject(format!("entry {i} is no state"));

@@ -5,7 +5,7 @@
 use playproof_conformance::games::{random_rules, random_sokoban};
 use playproof_conformance::oracle;
 use playproof_conformance::suite::n_cases;
-use playproof_kernel::{Evaluator, Program, Unlimited};
+use playproof_kernel::{Evaluator, Program};
 use playproof_model::{AtomId, Builder, Model, Op, Property, Rules, Subject, Val, set, set_elem};
 use playproof_sokoban::{canonical::Board, rules::rules};
 
@@ -50,8 +50,7 @@ fn by_play(subject: &Subject, state: &[Val]) -> Vec<(usize, Vec<Val>)> {
 fn compare_in(subject: &Subject, ranges: &[(Val, Val)], states: &[&Vec<Val>], name: &str) -> usize {
     let (machine, bases) = (subject.machine(), subject.statement().bases());
     let atoms: Vec<AtomId> = (0..machine.atoms.len() as u32).map(AtomId).collect();
-    let program =
-        Program::new(machine, bases, &atoms, ranges, &mut Unlimited).expect("without limits");
+    let program = Program::new(machine, bases, &atoms, ranges);
     let mut evaluator = Evaluator::default();
     for state in states {
         let found = successors(&program, &mut evaluator, state);

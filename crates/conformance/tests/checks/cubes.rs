@@ -81,8 +81,7 @@ fn successors_of_boxes_cover_those_of_their_states() {
                 0 => ranges.clone(),
                 _ => machine.domains(),
             };
-            let program = Program::new(machine, bases, &[target], &made_for, &mut Unlimited)
-                .expect("without limits");
+            let program = Program::new(machine, bases, &[target], &made_for);
             let (code, mut evaluator) = (program.code(), Evaluator::default());
             match rng.bool() {
                 true => evaluator.begin(code),
@@ -126,8 +125,7 @@ fn parts_are_the_whole_and_decided_where_they_say_so() {
         for _ in 0..4 {
             let ranges = random_box(machine, 3, rng);
             let all = states(&ranges);
-            let program = Program::new(machine, bases, &[target], &ranges, &mut Unlimited)
-                .expect("without limits");
+            let program = Program::new(machine, bases, &[target], &ranges);
             let code = program.code();
             for command in &program.commands {
                 let most = [1, 2, 5, MAX_PARTS][rng.usize(0..4)];
@@ -220,14 +218,7 @@ fn quotients_are_rounded_down() {
         let subject = elaborate(&b.finish().unwrap(), &Property::Solvable).unwrap();
         let (machine, bases) = (subject.machine(), subject.statement().bases());
         let target = subject.question().reach().unwrap().target;
-        let program = Program::new(
-            machine,
-            bases,
-            &[target],
-            &machine.domains(),
-            &mut Unlimited,
-        )
-        .expect("without limits");
+        let program = Program::new(machine, bases, &[target], &machine.domains());
         let code = program.code();
         let is_quotient = |node: &Node| matches!(node, Node::Div(by, _) if *by == k);
         // By 1 nothing is divided.

@@ -5,7 +5,7 @@
 //! exceed the true ones and fall by at most one a step. The checker sees both
 //! for itself.
 
-use playproof_kernel::{Evaluator, Program, Unlimited};
+use playproof_kernel::{Evaluator, Program};
 use playproof_model::{Subject, Val, VarId};
 
 /// Variables with more values are not projected on.
@@ -53,7 +53,7 @@ fn project(subject: &Subject, flat: u32, (lo, hi): (Val, Val), far: Val) -> Opti
     let (mut at_target, mut edges) = (Vec::new(), Vec::new());
     let mut ranges = machine.domains();
     let bases = subject.statement().bases();
-    let program = Program::new(machine, bases, &[target], &ranges, &mut Unlimited).ok()?;
+    let program = Program::new(machine, bases, &[target], &ranges);
     let code = program.code();
     let (mut evaluator, mut writes) = (Evaluator::default(), Vec::new());
     for value in 0..n_values {
