@@ -1,4 +1,4 @@
-//! Small random levels of every game there is, and what our own engine says
+//! Small random levels of games, and what our own engine says
 //! of them.
 
 use playproof_certify::{Engine, Evidence, Finding, Task, Unlimited, check};

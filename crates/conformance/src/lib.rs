@@ -1,7 +1,7 @@
 //! One suite that every engine passes, on several small games, with oracles
 //! and mutants.
 //!
-//! A new engine is one line in `tests/engines.rs` for each kind of question
+//! A new engine is one line in `tests/engines/all_engines.rs` for each kind of question
 //! that it decides: `suite!(mine: MyEngine);` for reachability, and
 //! `question_suite!` for the others.
 #![forbid(unsafe_code)]

@@ -43,7 +43,7 @@ pub trait Game: Send + Sync {
     fn generator(&self) -> Option<&dyn LevelGenerator> {
         None
     }
-    /// Engines of its own, the most trusted with a task first.
+    /// Engines of its own, the preferred first.
     fn engines(&self) -> Vec<Box<dyn Engine>> {
         Vec::new()
     }

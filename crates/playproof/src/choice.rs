@@ -42,8 +42,9 @@ impl Prepared<'_> {
 
     /// The favourite and its rivals. On one thread there are none. On more
     /// there are as many at a time as threads: those of the favourite get half
-    /// of the machine and every rival half a core, so that whoever is best
-    /// takes no more than twice as long as alone; but those who take turns do.
+    /// of the machine and every rival half a core, so that the best of them
+    /// takes at most twice as long as it would alone. Rivals that take turns
+    /// may take longer.
     /// A game's own model is seldom beaten, so that its rivals share one core.
     pub(crate) fn portfolio(&self, task: &Task) -> Result<Portfolio<'_>, Error> {
         let favourite = self.favourite(task)?;

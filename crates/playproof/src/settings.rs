@@ -16,8 +16,7 @@ use playproof_sokoban::Sokoban;
 pub struct Settings {
     /// Threads to search with, the calling one included.
     pub threads: usize,
-    /// The longest runs that an engine looks at which looks at runs up to a
-    /// length.
+    /// How long the runs may be that a bounded search looks at.
     pub bound: u32,
 }
 

@@ -133,7 +133,7 @@ impl<'t> Asked<'t> {
     fn of(task: &Task<'t>) -> Result<Asked<'t>, Unsupported> {
         let unsupported = |why: &str| Unsupported(why.to_owned());
         let (theorems, rules) =
-            theorems(task).ok_or_else(|| unsupported("it knows the rules of dungeons"))?;
+            theorems(task).ok_or_else(|| unsupported("it knows only dungeons"))?;
         let asked = match task.subject.question() {
             Question::Reach(reach) => {
                 let name = task.property.reached();
