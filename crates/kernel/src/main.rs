@@ -19,7 +19,7 @@ standard input; STATEMENT is what `playproof statement` prints, for a certificat
 carry it.
 
 Exit status: 0 accepted; 2 a mistake in the arguments or a file; 3 not decided here (an axiom, an
-interpreter, or a limit); 4 rejected";
+interpreter, or a limit); 4 rejected; 141 the output pipe was closed";
 
 /// Megabytes that a file may come to in memory.
 const MEMORY: u64 = 4096;
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     match told(&arguments.iter().map(String::as_str).collect::<Vec<_>>()) {
         Ok(text) => match writeln!(std::io::stdout(), "{text}") {
             Ok(()) => ExitCode::SUCCESS,
-            Err(_) => ExitCode::from(2),
+            Err(_) => ExitCode::from(141),
         },
         Err((status, why)) => {
             eprintln!("playproof-check: {why}");

@@ -112,7 +112,7 @@ pub fn repair_text(repairs: &Repairs, changed: Option<&Scene>) -> String {
         let tried = match repairs.exhausted {
             0 => "the limits did not suffice to try all single changes",
             1 => "no single change helps; the limits did not suffice to try all pairs",
-            _ => "no single change helps, and no two",
+            _ => "no single change helps, and no two that do not build on each other",
         };
         let tried = match (repairs.exhausted, n_undecided) {
             (1.., 1..) => "none was found among the changes tried",
@@ -122,7 +122,7 @@ pub fn repair_text(repairs: &Repairs, changed: Option<&Scene>) -> String {
     };
     let by = match repair.changes.len() {
         1 => "by one change",
-        _ => "by two changes",
+        _ => "by two changes that do not build on each other",
     };
     let head = match repairs.is_smallest() {
         true => format!("the smallest repair {by}"),

@@ -53,7 +53,7 @@ fn random_level(seed: u64) -> String {
 #[test]
 fn never_a_wrong_run() {
     let (mut solved, mut unsolvable, mut missed, mut came_back) = (0, 0, 0, 0);
-    for seed in 0..3 * n_cases() {
+    for seed in 0..6 * n_cases() {
         let text = random_level(seed);
         let plain = verify(&text, "solvable").unwrap();
         let found = iterative(&text);
