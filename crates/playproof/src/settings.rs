@@ -50,6 +50,7 @@ pub(crate) fn games() -> Vec<Box<dyn Game>> {
         Box::new(Catch),
         Box::new(Sokoban),
         Box::new(Dungeon),
+        Box::new(playproof_ice::Ice),
     ]
 }
 

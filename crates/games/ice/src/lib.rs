@@ -1,0 +1,59 @@
+//! Ice: slide from rock to rock until you stop on the exit.
+#![forbid(unsafe_code)]
+
+mod canonical;
+mod generate;
+mod insight;
+mod measures;
+mod rules;
+mod view;
+
+use playproof_game::{Compiled, Figure, Game, Insight, LevelGenerator};
+use playproof_level::{Diagnostic, Level};
+use playproof_model::Model;
+
+use crate::canonical::{Board, ground};
+
+/// The game Ice.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ice;
+
+impl Game for Ice {
+    fn name(&self) -> &'static str {
+        "ice"
+    }
+
+    fn summary(&self) -> &'static str {
+        "slide from A to G; ~ is ice, # stops you before it, : (snow) on it"
+    }
+
+    fn likeness(&self, level: &Level) -> usize {
+        let cells = level.grid().map_or(&[][..], |grid| grid.cells());
+        let is_ice = cells.iter().any(|letter| ['~', ':'].contains(letter));
+        let known = cells.iter().filter(|letter| ground(**letter).is_some());
+        if is_ice { known.count() } else { 0 }
+    }
+
+    fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
+        let board = Board::read(level)?;
+        Ok(Compiled {
+            model: Model::Rules(Box::new(rules::rules(&board))),
+            natives: Vec::new(),
+            view: Box::new(view::IceView::new(board)),
+            warnings: Vec::new(),
+        })
+    }
+
+    fn insight(&self, level: &Level) -> Option<Box<dyn Insight>> {
+        Some(Box::new(insight::IceInsight::new(level)?))
+    }
+
+    fn figures(&self, level: &Level, moves: Option<&[String]>) -> Vec<Figure> {
+        let board = Board::read(level).ok();
+        board.map_or_else(Vec::new, |board| measures::figures(&board, moves))
+    }
+
+    fn generator(&self) -> Option<&dyn LevelGenerator> {
+        Some(&generate::StrewnRocks)
+    }
+}
