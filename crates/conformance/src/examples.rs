@@ -13,8 +13,8 @@ use crate::games::{contest, random_dungeon, random_maze, random_sokoban};
 use crate::oracle;
 use crate::race_oracle::{Drawing, Kind};
 
-/// Levels of each game.
-pub const LEVELS: usize = 50;
+/// Levels of each game that other tools, which take longer than ours, are asked about.
+pub const LEVELS: usize = 25;
 
 /// The games.
 pub const GAMES: [&str; 6] = ["maze", "race", "run", "catch", "sokoban", "dungeon"];

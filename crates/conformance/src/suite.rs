@@ -2,6 +2,9 @@
 //! with an exhaustive search, every evidence goes through the checker, and
 //! mutants of it are rejected.
 
+use std::cell::LazyCell;
+use std::mem::{Discriminant, discriminant};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use playproof_certify::{Engine, Evidence, Finding, Reason, Stop, Task, Unlimited, check};
@@ -68,7 +71,13 @@ impl std::ops::AddAssign for Counts {
 /// # Panics
 /// If anything disagrees.
 pub fn conforms(engine: &dyn Engine, case: &Case, rng: &mut fastrand::Rng) -> Counts {
-    let mut counts = Counts::default();
+    all_conform(&[engine], case, rng)[0]
+}
+
+/// Has every engine decide every property of a case. What takes longer than most
+/// engines is done once: exhaustive search, and mutants of each kind of evidence.
+fn all_conform(engines: &[&dyn Engine], case: &Case, rng: &mut fastrand::Rng) -> Vec<Counts> {
+    let mut counts = vec![Counts::default(); engines.len()];
     for text in &case.properties {
         let property: Property = text.parse().expect("a property of the suite");
         let subject = case
@@ -76,76 +85,102 @@ pub fn conforms(engine: &dyn Engine, case: &Case, rng: &mut fastrand::Rng) -> Co
             .elaborate(&property)
             .expect("a property of the game");
         let task = Task::new(&subject, &property, &case.natives);
-        if engine.supports(&task).is_err() {
-            counts.unsupported += 1;
-            continue;
-        }
-        let name = format!("{}, {text}, {}", case.name, engine.name());
-        let outcome = engine.check(&task, &mut Unlimited);
-        let (answer, evidence) = match outcome.finding {
-            Finding::Holds(evidence) => (Answer::Holds, evidence),
-            Finding::Violated(evidence) => (Answer::Violated, evidence),
-            // A search that forgets states may end without an answer, and
-            // one that ends at a bound, if there is no run up to there.
-            Finding::Unknown(Reason::Stopped(Stop::Incomplete | Stop::Bound)) => {
-                if ["sat-bmc", "sat-kind"].contains(&engine.name()) {
-                    let bound = outcome.lower_bound.expect("how far it came");
-                    let shortest = oracle::distance(&subject);
-                    let missed = shortest.is_some_and(|length| length < bound);
-                    assert!(bound > 0 && !missed, "{name}: {shortest:?} within {bound}");
-                } else {
-                    assert!(engine.name().starts_with("bitstate"), "{name}");
-                }
-                counts.unsupported += 1;
-                continue;
-            }
-            Finding::Unknown(reason) => panic!("{name}: unknown, {reason}"),
-        };
-        let shortest = oracle::distance(&subject);
-        let right = oracle::answer(&subject, shortest);
-        assert_eq!(answer, right, "{name}: a wrong verdict");
-        if let Err(error) = check(&subject, answer, &evidence, &mut Unlimited) {
-            panic!("{name}: {error}");
-        }
-        if let (Evidence::Trace(trace), Some(bound)) = (&evidence, outcome.lower_bound) {
-            assert!(shortest >= Some(bound), "{name}: a wrong lower bound");
-            assert!(
-                Some(trace.steps.len() as u32) >= shortest,
-                "{name}: the oracle is wrong"
-            );
-            if ["explicit", "bdd", "sat-bmc", "sat-kind"].contains(&engine.name()) {
-                assert_eq!(
-                    Some(trace.steps.len() as u32),
-                    shortest,
-                    "{name}: not shortest"
-                );
-            }
-        }
-        counts.mutants += reject_mutants(&subject, answer, &evidence, rng);
-        match answer {
-            Answer::Holds => counts.holds += 1,
-            Answer::Violated => counts.violated += 1,
+        let shortest = LazyCell::new(|| oracle::distance(&subject));
+        let mut mutated = Vec::new();
+        // Another one begins each time, so that all have theirs mutated now and then.
+        let first = rng.usize(..engines.len());
+        for i in 0..engines.len() {
+            let i = (first + i) % engines.len();
+            let name = format!("{}, {text}, {}", case.name, engines[i].name());
+            counts[i] += decides(engines[i], &task, &name, &shortest, &mut mutated, rng);
         }
     }
     counts
 }
 
-/// Runs cases through an engine. Both answers must have come up, or the suite
-/// shows nothing.
-pub fn run(engine: &dyn Engine, cases: impl Iterator<Item = Case>) -> Counts {
-    let mut rng = crate::suite::random(1);
+/// Has an engine decide one task, and compares.
+fn decides(
+    engine: &dyn Engine,
+    task: &Task<'_>,
+    name: &str,
+    shortest: &dyn Deref<Target = Option<u32>>,
+    mutated: &mut Vec<(Discriminant<Evidence>, Tally)>,
+    rng: &mut fastrand::Rng,
+) -> Counts {
     let mut counts = Counts::default();
-    for case in cases {
-        counts += conforms(engine, &case, &mut rng);
+    if engine.supports(task).is_err() {
+        counts.unsupported = 1;
+        return counts;
     }
-    if counts.holds + counts.violated > 0 && counts.unsupported == 0 {
-        assert!(
-            counts.holds > 0 && counts.violated > 0,
-            "one-sided: {counts:?}"
-        );
-        assert!(counts.mutants.wrong > 0, "no mutant was wrong: {counts:?}");
+    let outcome = engine.check(task, &mut Unlimited);
+    let shortest = **shortest;
+    let (answer, evidence) = match outcome.finding {
+        Finding::Holds(evidence) => (Answer::Holds, evidence),
+        Finding::Violated(evidence) => (Answer::Violated, evidence),
+        // A search that forgets states may end without an answer, and
+        // one that ends at a bound, if there is no run up to there.
+        Finding::Unknown(Reason::Stopped(Stop::Incomplete | Stop::Bound)) => {
+            if ["sat-bmc", "sat-kind"].contains(&engine.name()) {
+                let bound = outcome.lower_bound.expect("how far it came");
+                let missed = shortest.is_some_and(|length| length < bound);
+                assert!(bound > 0 && !missed, "{name}: {shortest:?} within {bound}");
+            } else {
+                assert!(engine.name().starts_with("bitstate"), "{name}");
+            }
+            counts.unsupported = 1;
+            return counts;
+        }
+        Finding::Unknown(reason) => panic!("{name}: unknown, {reason}"),
+    };
+    let right = oracle::answer(task.subject, shortest);
+    assert_eq!(answer, right, "{name}: a wrong verdict");
+    if let Err(error) = check(task.subject, answer, &evidence, &mut Unlimited) {
+        panic!("{name}: {error}");
+    }
+    if let (Evidence::Trace(trace), Some(bound)) = (&evidence, outcome.lower_bound) {
+        let length = Some(trace.steps.len() as u32);
+        assert!(shortest >= Some(bound), "{name}: a wrong lower bound");
+        assert!(length >= shortest, "{name}: the oracle is wrong");
+        if ["explicit", "bdd", "sat-bmc", "sat-kind"].contains(&engine.name()) {
+            assert_eq!(length, shortest, "{name}: not shortest");
+        }
+    }
+    let kind = discriminant(&evidence);
+    counts.mutants = match mutated.iter().find(|(known, _)| *known == kind) {
+        Some((_, tally)) => *tally,
+        None => {
+            let tally = reject_mutants(task.subject, answer, &evidence, rng);
+            mutated.push((kind, tally));
+            tally
+        }
+    };
+    match answer {
+        Answer::Holds => counts.holds = 1,
+        Answer::Violated => counts.violated = 1,
     }
     counts
+}
+
+/// Runs cases through engines. Of each that supports them all, both answers must have
+/// come up, or the suite shows nothing.
+pub fn run(engines: &[(&str, Box<dyn Engine>)], cases: impl Iterator<Item = Case>) {
+    let mut rng = random(1);
+    let all: Vec<&dyn Engine> = engines.iter().map(|(_, engine)| &**engine).collect();
+    let mut counts = vec![Counts::default(); engines.len()];
+    for case in cases {
+        let of_case = all_conform(&all, &case, &mut rng);
+        for (counts, one) in counts.iter_mut().zip(of_case) {
+            *counts += one;
+        }
+    }
+    for ((name, _), counts) in engines.iter().zip(counts) {
+        if counts.holds + counts.violated > 0 && counts.unsupported == 0 {
+            let both = counts.holds > 0 && counts.violated > 0;
+            assert!(both, "{name} is one-sided: {counts:?}");
+            let any = counts.mutants.wrong > 0;
+            assert!(any, "{name}: no mutant was wrong: {counts:?}");
+        }
+    }
 }
 
 fn properties(list: &[&str]) -> Vec<String> {
@@ -155,7 +190,7 @@ fn properties(list: &[&str]) -> Vec<String> {
 /// Random mazes, with bounds around the right length.
 pub fn mazes() -> impl Iterator<Item = Case> {
     (0..n_cases()).map(|seed| {
-        let text = random_maze::text(&mut crate::suite::random(seed));
+        let text = random_maze::text(&mut random(seed));
         let file = playproof_level::read("maze", text.as_bytes()).expect("a maze");
         let compiled = Maze.compile(&file.levels[0]).expect("a maze");
         let near = random_maze::shortest(&text).unwrap_or(5) as Val;
@@ -178,7 +213,7 @@ pub fn mazes() -> impl Iterator<Item = Case> {
 pub fn races() -> impl Iterator<Item = Case> {
     (0..n_cases()).map(|seed| {
         let kind = Kind::ALL[seed as usize % 3];
-        let drawing = Drawing::random(kind, 5, &mut crate::suite::random(seed));
+        let drawing = Drawing::random(kind, 5, &mut random(seed));
         let compiled = contest::compiled(&drawing);
         let play = Play::new(&drawing);
         let best = play.best().unwrap_or(995);
@@ -210,7 +245,7 @@ pub fn races() -> impl Iterator<Item = Case> {
 /// Random Sokoban boards with their push quotient.
 pub fn pushes() -> impl Iterator<Item = Case> {
     (0..n_cases()).map(|seed| {
-        let board = sokoban::Board::random(&mut crate::suite::random(seed));
+        let board = sokoban::Board::random(&mut random(seed));
         Case {
             name: format!("board {seed}"),
             model: Model::Rules(Box::new(sokoban::rules(&board))),
@@ -229,7 +264,7 @@ pub fn pushes() -> impl Iterator<Item = Case> {
 /// Random Rules.
 pub fn rules() -> impl Iterator<Item = Case> {
     (0..n_cases()).map(|seed| {
-        let rules = random_rules::rules(&mut crate::suite::random(seed));
+        let rules = random_rules::rules(&mut random(seed));
         Case {
             name: format!("rules {seed}"),
             model: Model::Rules(Box::new(rules)),
@@ -254,7 +289,7 @@ pub fn rules() -> impl Iterator<Item = Case> {
 /// Strips for the car.
 pub fn cars() -> impl Iterator<Item = Case> {
     (0..n_cases() / 10 + 2).map(|seed| {
-        let mut rng = crate::suite::random(seed);
+        let mut rng = random(seed);
         let limits: Vec<Val> = (0..rng.usize(2..9)).map(|_| rng.i32(0..5)).collect();
         let fuel = rng.i32(1..5);
         Case {
@@ -277,7 +312,7 @@ pub fn cars() -> impl Iterator<Item = Case> {
 /// Rows of lamps.
 pub fn rows_of_lamps() -> impl Iterator<Item = Case> {
     (0..n_cases() / 10 + 2).map(|seed| {
-        let mut rng = crate::suite::random(seed);
+        let mut rng = random(seed);
         let lit: Vec<Val> = (0..rng.usize(1..6)).map(|_| rng.i32(0..2)).collect();
         Case {
             name: format!("lamps {lit:?}"),
@@ -305,48 +340,24 @@ pub fn tokens() -> impl Iterator<Item = Case> {
     })
 }
 
-/// The suite for one engine: `suite!(explicit: ExplicitEngine);`
+/// The suite: `suite! { explicit: ExplicitEngine::default(), a_star: AStarEngine }`.
+/// One test for each kind of case, in which all engines are asked.
 #[macro_export]
 macro_rules! suite {
-    ($name:ident: $engine:expr) => {
-        mod $name {
-            use super::*;
-
-            #[test]
-            fn mazes() {
-                $crate::suite::run(&$engine, $crate::suite::mazes());
-            }
-
-            #[test]
-            fn races() {
-                $crate::suite::run(&$engine, $crate::suite::races());
-            }
-
-            #[test]
-            fn pushes() {
-                $crate::suite::run(&$engine, $crate::suite::pushes());
-            }
-
-            #[test]
-            fn random_rules() {
-                $crate::suite::run(&$engine, $crate::suite::rules());
-            }
-
-            #[test]
-            fn cars() {
-                $crate::suite::run(&$engine, $crate::suite::cars());
-            }
-
-            #[test]
-            fn lamps() {
-                $crate::suite::run(&$engine, $crate::suite::rows_of_lamps());
-            }
-
-            #[test]
-            fn tokens() {
-                $crate::suite::run(&$engine, $crate::suite::tokens());
-            }
+    ($($name:ident: $engine:expr),+ $(,)?) => {
+        fn engines() -> Vec<(&'static str, Box<dyn Engine>)> {
+            vec![$((stringify!($name), Box::new($engine))),+]
         }
+
+        $crate::suite!(@test mazes, races, pushes, rules, cars, rows_of_lamps, tokens);
+    };
+    (@test $($cases:ident),+) => {
+        $(
+            #[test]
+            fn $cases() {
+                $crate::suite::run(&engines(), $crate::suite::$cases());
+            }
+        )+
     };
 }
 

@@ -94,35 +94,3 @@ impl From<Property> for Ask {
         Ask::Level(property)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_collection_is_asked_for_difficulty_only() {
-        let ask: Ask = " difficulty  rising ".parse().unwrap();
-        assert_eq!(ask.to_string(), "difficulty rising");
-        assert_eq!(ask.property(), None);
-        let ask: Ask = "solvable".parse().unwrap();
-        assert_eq!(ask.property(), Some(&Property::Solvable));
-        let column = |text: &str| text.parse::<Ask>().unwrap_err().column;
-        assert_eq!(column(" difficulty  falling"), Some(14));
-        assert_eq!(column("difficulty"), Some(11));
-        assert_eq!(column("difficult rising"), Some(1));
-    }
-
-    #[test]
-    fn assumptions_go_with_formulas_only() {
-        let fair = ["GF at(1, 1)".to_owned()];
-        let (text, ask) = Ask::assuming(&fair, "F win");
-        assert_eq!(text, "assume GF at(1, 1); F win");
-        assert_eq!(ask.unwrap().to_string(), "assume G F at(1, 1); F win");
-        let refused = |text| Ask::assuming(&fair, text).1.unwrap_err();
-        for text in ["solvable", "never win", "difficulty rising"] {
-            assert!(refused(text).message.contains("LTL formulas"), "{text}");
-        }
-        assert_eq!(refused("F (win").column, Some(27));
-        assert!(Ask::assuming(&[], "solvable").1.is_ok());
-    }
-}

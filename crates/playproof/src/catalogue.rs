@@ -159,30 +159,3 @@ impl Playproof {
             .collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Ask;
-
-    #[test]
-    fn every_property_of_the_list_can_be_read() {
-        for property in PROPERTIES {
-            let mut text = property.name.to_owned();
-            for (letter, meaning) in [
-                ("N", "3"),
-                ("K", "7"),
-                ("M", "40"),
-                ("P", "win"),
-                ("Q", "win"),
-            ] {
-                text = text.replace(letter, meaning);
-            }
-            let read = text.parse::<Ask>();
-            let read = read.unwrap_or_else(|error| panic!("{text}: {error}"));
-            if let Ask::Level(property) = read {
-                assert!(property.question().is_ok(), "{text}");
-            }
-        }
-    }
-}

@@ -1,4 +1,5 @@
 //! Certificates and proofs as they are written and read.
 
 mod lrat;
+mod lrat_text;
 mod round_trip;

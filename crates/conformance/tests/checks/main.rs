@@ -8,4 +8,5 @@ mod invariants;
 mod obligations;
 mod progression;
 mod roads;
+mod stream;
 mod traps;

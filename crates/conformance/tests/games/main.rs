@@ -6,6 +6,7 @@ mod dungeons;
 mod explain;
 mod holes;
 mod iterative;
+mod maze_view;
 mod other_peoples_levels;
 mod race;
 mod requirements;

@@ -11,8 +11,8 @@ use super::verifier::spin_answers;
 use super::{add, has_as_many, on_all_cores, our_answer};
 
 /// Levels of Race, and of each of the others.
-const RACES: u64 = 50;
-const OTHERS: u64 = 50;
+const RACES: u64 = 25;
+const OTHERS: u64 = 25;
 
 /// A level from 6x6 to 8x8 with 15 to 30 cells of floor, on which both can get
 /// somewhere.

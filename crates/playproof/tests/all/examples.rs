@@ -1,12 +1,12 @@
 //! The examples do what they say.
 
-#[path = "../examples/check_certificate.rs"]
+#[path = "../../examples/check_certificate.rs"]
 #[allow(dead_code)]
 mod check_certificate;
-#[path = "../examples/own_game.rs"]
+#[path = "../../examples/own_game.rs"]
 #[allow(dead_code)]
 mod own_game;
-#[path = "../examples/verify_while_generating.rs"]
+#[path = "../../examples/verify_while_generating.rs"]
 #[allow(dead_code)]
 mod verify_while_generating;
 
