@@ -1,6 +1,8 @@
 //! What explicit search reads: states as rows of machine words, a batch at a
 //! time. These are interfaces only; who implements them is not trusted.
 
+use std::any::Any;
+
 use thiserror::Error;
 
 use playproof_kernel::{ActionId, AtomId, Dom, Val};
@@ -127,4 +129,8 @@ pub trait NativeFactory: Send + Sync {
         subject: &Subject,
         property: &Property,
     ) -> Result<Box<dyn NativeModel>, Unsupported>;
+    /// What the game's own engines read of the level.
+    fn as_any(&self) -> Option<&dyn Any> {
+        None
+    }
 }

@@ -51,6 +51,7 @@ pub(crate) fn games() -> Vec<Box<dyn Game>> {
         Box::new(Sokoban),
         Box::new(Dungeon),
         Box::new(playproof_ice::Ice),
+        Box::new(playproof_platform::Platform),
     ]
 }
 

@@ -51,3 +51,14 @@ impl Legend {
         format!("known letters: {}", letters.join(" "))
     }
 }
+
+/// The letters of which a drawing must have one to be taken for a platform level.
+const OWN: [char; 6] = ['X', '?', 'Q', '[', ']', 'o'];
+
+/// How much a drawing looks like a platform level.
+pub fn likeness(level: &Level) -> usize {
+    let cells = level.grid().map_or(&[][..], |grid| grid.cells());
+    let is_own = cells.iter().any(|letter| OWN.contains(letter));
+    let known = cells.iter().filter(|letter| VGLC.tile(**letter).is_some());
+    if is_own { known.count() } else { 0 }
+}

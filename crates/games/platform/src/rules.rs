@@ -31,6 +31,9 @@ pub const JUMP: usize = 4;
 /// Whether one stands.
 pub const GROUND: usize = 5;
 
+/// How many there are.
+pub const N_VARIABLES: usize = 6;
+
 /// The bounds of a level in sixteenths of a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
@@ -82,12 +85,28 @@ struct Vertical {
     right: E,
 }
 
+/// What is looked up: of places by row and column, rows counting from the sky.
+struct Tables {
+    /// Whether feet stand on it.
+    stands: TableId,
+    /// Whether heads hit it and bodies are stopped by it.
+    solid: TableId,
+    /// The leftmost and rightmost place that can be gone to from a column.
+    left: TableId,
+    right: TableId,
+    /// The vertical speed after a way.
+    falls: TableId,
+    /// The speed after a way.
+    slowed: TableId,
+}
+
 struct Writer<'a> {
     b: Builder,
     board: &'a Board,
     profile: &'a Profile,
     bounds: Bounds,
     vars: Vars,
+    tables: Tables,
 }
 
 /// The first state.
@@ -109,12 +128,14 @@ pub fn rules(board: &Board, profile: &Profile) -> Rules {
         jump: b.variable("jump", 0, profile.ticks() + 1),
         ground: b.variable("ground", 0, 1),
     };
+    let tables = tables(&mut b, board, profile, bounds);
     let mut w = Writer {
         b,
         board,
         profile,
         bounds,
         vars,
+        tables,
     };
     let verticals = [w.vertical(false), w.vertical(true)];
     for (gait, name) in GAITS.iter().enumerate() {
@@ -135,6 +156,41 @@ pub fn rules(board: &Board, profile: &Profile) -> Rules {
     w.b.finish().expect("every step stays within bounds")
 }
 
+fn tables(b: &mut Builder, board: &Board, profile: &Profile, bounds: Bounds) -> Tables {
+    let is_wall = |c: i64, r: i64| board.tile(c, r).is(Tile::SOLID);
+    let mut places = |name: &str, cell: &dyn Fn(i64, i64) -> Val| {
+        let (rows, columns) = (bounds.rows as u32, board.width as u32);
+        let all = (0..i64::from(rows)).flat_map(|r| (0..i64::from(columns)).map(move |c| (c, r)));
+        let cells = all.map(|(column, row)| cell(column, row - i64::from(bounds.sky)));
+        b.table(name, &[rows, columns], cells.collect())
+    };
+    Tables {
+        stands: places("stands", &|c, r| {
+            Val::from(is_wall(c, r) || board.tile(c, r).is(Tile::ONE_WAY))
+        }),
+        solid: places("solid", &|c, r| Val::from(is_wall(c, r))),
+        left: places("left", &|column, row| {
+            let wall = (0..=column).rev().find(|&c| is_wall(c, row));
+            wall.map_or(0, |c| (c as Val + 1) * TILE).min(bounds.right)
+        }),
+        right: places("right", &|column, row| {
+            let wall = (column..board.width as i64).find(|&c| is_wall(c, row));
+            wall.map_or(bounds.right, |c| c as Val * TILE - profile.body.0)
+                .max(0)
+        }),
+        falls: b.table(
+            "falls",
+            &[profile.falls.len() as u32],
+            profile.falls.clone(),
+        ),
+        slowed: b.table(
+            "slowed",
+            &[profile.slowed.len() as u32],
+            profile.slowed.clone(),
+        ),
+    }
+}
+
 impl Writer<'_> {
     fn constant(&mut self, value: Val) -> E {
         self.b.constant(value)
@@ -150,16 +206,6 @@ impl Writer<'_> {
         let sky = self.bounds.sky * TILE;
         let above = self.plus(height, sky);
         self.b.div(TILE, above)
-    }
-
-    /// A table with a cell for each row and column; rows count from the sky.
-    fn places(&mut self, name: &str, cell: impl Fn(i64, i64) -> Val) -> TableId {
-        let (rows, columns) = (self.bounds.rows, self.board.width as u32);
-        let sky = i64::from(self.bounds.sky);
-        let all =
-            (0..i64::from(rows)).flat_map(|row| (0..i64::from(columns)).map(move |c| (c, row)));
-        let cells = all.map(|(column, row)| cell(column, row - sky)).collect();
-        self.b.table(name, &[rows as u32, columns], cells)
     }
 
     /// The columns of the left and the right edge of the body.
@@ -183,7 +229,6 @@ impl Writer<'_> {
             ref rises,
             takeoff,
             vertical,
-            ref falls,
             rest,
             ..
         } = *self.profile;
@@ -233,11 +278,6 @@ impl Writer<'_> {
         };
         let there = self.b.add(y, way);
         // Feet: the rows that they come into, at most two.
-        let board = self.board;
-        let stands = self.places("stands", |c, r| {
-            let tile = board.tile(c, r);
-            Val::from(tile.is(Tile::SOLID) || tile.is(Tile::ONE_WAY))
-        });
         let first = self.plus(y, TILE - 1);
         let first = self.row(first);
         let second = self.plus(first, 1);
@@ -247,17 +287,16 @@ impl Writer<'_> {
             let edge = self.b.mul(TILE, row);
             let edge = self.plus(edge, -self.bounds.sky * TILE);
             let passes = self.b.cmp(Op::Lt, edge, there);
-            let is_ground = self.either(stands, row);
+            let is_ground = self.either(self.tables.stands, row);
             let hits = self.b.all([passes, is_ground]);
             lands = self.b.ite(hits, edge, lands);
             ground = self.b.max(ground, hits);
         }
         // The head: the row that it comes into.
-        let solid = self.places("solid", |c, r| Val::from(board.tile(c, r).is(Tile::SOLID)));
         let (head, up) = (self.plus(y, -body.1), self.plus(there, -body.1));
         let (from, to) = (self.row(head), self.row(up));
         let rises = self.b.cmp(Op::Lt, to, from);
-        let is_solid = self.either(solid, to);
+        let is_solid = self.either(self.tables.solid, to);
         let bumps = self.b.all([rises, is_solid]);
         let below = self.plus(to, 1 - self.bounds.sky);
         let below = self.b.mul(TILE, below);
@@ -267,10 +306,8 @@ impl Writer<'_> {
         // What stands, bumps or is dead has not moved.
         let dead = self.b.is(y, self.bounds.bottom);
         let stopped = self.b.any([ground, bumps, dead]);
-        let n = falls.len() as u32;
-        let falls = self.b.table("falls", &[n], falls.clone());
         let index = self.plus(way, -vertical.0);
-        let falling = self.b.lookup(falls, &[index]);
+        let falling = self.b.lookup(self.tables.falls, &[index]);
         let resting = self.constant(rest);
         let vy = self.b.ite(stopped, resting, falling);
         let over = self.constant(if presses { held } else { 0 });
@@ -288,22 +325,12 @@ impl Writer<'_> {
 
     /// How far one can go in the rows of a body that is there.
     fn limits(&mut self, y: E) -> [E; 2] {
-        let (board, bounds, body) = (self.board, self.bounds, self.profile.body);
-        let is_wall = |c: i64, r: i64| board.tile(c, r).is(Tile::SOLID);
-        let left = self.places("left", |column, row| {
-            let wall = (0..=column).rev().find(|&c| is_wall(c, row));
-            wall.map_or(0, |c| (c as Val + 1) * TILE).min(bounds.right)
-        });
-        let right = self.places("right", |column, row| {
-            let wall = (column..board.width as i64).find(|&c| is_wall(c, row));
-            wall.map_or(bounds.right, |c| c as Val * TILE - body.0)
-                .max(0)
-        });
+        let body = self.profile.body;
         let (head, feet) = (self.plus(y, -body.1), self.plus(y, -1));
         let rows = [self.row(head), self.row(feet)];
         let columns = self.columns();
-        let lefts = rows.map(|row| self.b.lookup(left, &[row, columns[0]]));
-        let rights = rows.map(|row| self.b.lookup(right, &[row, columns[1]]));
+        let lefts = rows.map(|row| self.b.lookup(self.tables.left, &[row, columns[0]]));
+        let rights = rows.map(|row| self.b.lookup(self.tables.right, &[row, columns[1]]));
         [
             self.b.max(lefts[0], lefts[1]),
             self.b.min(rights[0], rights[1]),
@@ -327,10 +354,11 @@ impl Writer<'_> {
         let next = self.b.min(there, vertical.right);
         let next = self.b.max(next, vertical.left);
         let goes = self.b.cmp(Op::Eq, next, there);
-        let slowed = self.profile.slowed.clone();
-        let slowed = self.b.table("slowed", &[slowed.len() as u32], slowed);
         let index = self.plus(way, self.profile.furthest);
-        let (slower, still) = (self.b.lookup(slowed, &[index]), self.constant(0));
+        let (slower, still) = (
+            self.b.lookup(self.tables.slowed, &[index]),
+            self.constant(0),
+        );
         let vx = self.b.ite(goes, slower, still);
         let always = self.constant(1);
         let Vars {

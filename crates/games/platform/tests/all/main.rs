@@ -1,0 +1,6 @@
+//! Platform levels: physics, engine, verdicts.
+
+mod classic;
+mod physics;
+mod reach;
+mod tune;
