@@ -210,19 +210,28 @@ impl Writer {
         self.numbers(&set.free);
         self.words(&set.points);
         // One for each free variable, so without a length.
-        set.columns.iter().for_each(|column| self.column(column));
+        for (&flat, column) in set.free.iter().zip(&set.columns) {
+            let cuts = set.cuts.iter().find(|(of, _)| *of == flat);
+            self.column(column, cuts.map(|(_, values)| &values[..]));
+        }
         self.list(&set.patterns, Writer::pattern);
         self.list(&set.potentials, Writer::potential);
     }
 
-    fn column(&mut self, column: &Column) {
+    fn column(&mut self, column: &Column, cuts: Option<&[Val]>) {
         match column {
             Column::Ranges(ranges) => {
-                self.number(false);
+                match cuts {
+                    None => self.number(0u64),
+                    Some(cuts) => {
+                        self.number(2u64);
+                        self.values(cuts);
+                    }
+                }
                 self.list(ranges, |out, &(lo, hi)| out.range(lo, hi));
             }
             Column::Sets { words, bits } => {
-                self.number(true);
+                self.number(1u64);
                 self.length(*words);
                 self.words(bits);
             }

@@ -418,7 +418,7 @@ impl<'a> SetChecker<'a> {
         let mut evaluator = Evaluator::default();
         let gaps = self.gaps(owner);
         let most = if gaps.is_empty() { MAX_PARTS } else { MAX_COMBINATIONS };
-        in_parts(whole.to_vec(), most, |part, may_cut| {
+        in_parts(whole.to_vec(), &self.set.cuts, most, |part, may_cut| {
             evaluator.begin(code);
             if self.is_empty(owner, part) || is_fine(&mut evaluator, part) {
                 return Ok(None);
@@ -428,10 +428,8 @@ impl<'a> SetChecker<'a> {
                 let least = self.domains[flat].0;
                 named.is_ok_and(|at| !gaps[at].1.holds(least, part[flat]))
             };
-            let gap = match gaps.is_empty() {
-                true => None,
-                false => evaluator.reads(code, roots, part).into_iter().find(has_gap),
-            };
+            let mut gap = || evaluator.reads(code, roots, part).into_iter().find(has_gap);
+            let gap = gaps.first().and_then(|_| gap());
             let cut = gap.or_else(|| evaluator.undecided(code, conditions, part));
             match (cut.filter(|_| may_cut), owner) {
                 (Some(flat), _) => Ok(Some(flat)),

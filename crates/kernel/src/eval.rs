@@ -7,7 +7,7 @@
 //! reads out of bounds and never leaves 32 bits, in any box; so nothing is
 //! checked here again.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use crate::machine::{E, Machine, Node, Op, Table, Val};
 
@@ -226,10 +226,10 @@ impl Evaluator {
     /// from the lowest.
     pub fn reads(&mut self, code: Code, roots: &[E], ranges: &[(Val, Val)]) -> BTreeSet<usize> {
         let mut flats = BTreeSet::new();
-        let mut seen = HashSet::new();
+        let mut seen = vec![false; code.nodes.len()];
         let mut open = roots.to_vec();
         while let Some(e) = open.pop() {
-            if !seen.insert(e) {
+            if std::mem::replace(&mut seen[e.index()], true) {
                 continue;
             }
             let node = code.nodes[e.index()];
@@ -262,18 +262,19 @@ impl Evaluator {
         ranges: &[(Val, Val)],
     ) -> Option<usize> {
         let is_open = |(lo, hi): (Val, Val)| lo != hi;
-        let mut open = conditions.iter().filter(|&&c| is_open(self.range(code, c, ranges)));
-        let first = *open.next()?;
-        self.widest(code, &[first], ranges)
+        let first = conditions.iter().find(|&&c| is_open(self.range(code, c, ranges)))?;
+        self.widest(code, &[*first], ranges)
     }
 }
 
 /// Looks at a box, and at parts of it where `visit` wants them: it says along
-/// which variable the part at hand is to be cut in the middle, or nothing. The
-/// parts together are the box, so what is shown of each is shown of it.
-/// `visit` is told when no more cuts are possible.
+/// which variable the part at hand is to be cut, or nothing. That is done in the
+/// middle, or next to it where one of the `cuts` is. The parts together are the
+/// box, so what is shown of each is shown of it. `visit` is told when no more
+/// cuts are possible.
 pub fn in_parts<Error>(
     whole: Vec<(Val, Val)>,
+    cuts: &[(u32, Vec<Val>)],
     most: usize,
     mut visit: impl FnMut(&[(Val, Val)], bool) -> Result<Option<usize>, Error>,
 ) -> Result<(), Error> {
@@ -284,10 +285,15 @@ pub fn in_parts<Error>(
             continue;
         };
         let (lo, hi) = part[flat];
-        let middle = ((i64::from(lo) + i64::from(hi)).div_euclid(2)) as Val;
+        let middle = ((i64::from(lo) + i64::from(hi)).div_euclid(2)) as Val + 1;
+        let own = cuts.iter().find(|(of, _)| *of as usize == flat);
+        let own = own.map_or(&[][..], |(_, values)| values);
+        let above = own.partition_point(|&value| value < middle);
+        let near = own[above.saturating_sub(1)..].iter().take(2).filter(|&&at| lo < at && at <= hi);
+        let cut = *near.min_by_key(|at| at.abs_diff(middle)).unwrap_or(&middle);
         let mut upper = part.clone();
-        upper[flat].0 = middle + 1;
-        part[flat].1 = middle;
+        upper[flat].0 = cut;
+        part[flat].1 = cut - 1;
         open.push(upper);
         open.push(part);
         n_parts += 1;

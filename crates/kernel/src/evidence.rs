@@ -239,6 +239,9 @@ pub struct ClosedSet {
     pub patterns: Vec<Pattern>,
     /// Bounds, each of which stands for the states it finds too far away.
     pub potentials: Vec<Potential>,
+    /// Where boxes had better be cut: free variables with values that begin a part.
+    /// Nothing rests on it.
+    pub cuts: Vec<(u32, Vec<Val>)>,
 }
 
 /// The states in which some flat variables, in increasing order, have these

@@ -122,18 +122,23 @@ fn step(r: &mut Reader) -> Read<Step> {
 fn closed_set(r: &mut Reader) -> Read<ClosedSet> {
     let mut set = ClosedSet { free: numbers(r)?, points: r.words()?, ..ClosedSet::default() };
     r.charge((set.free.len() * size_of::<Column>()) as u64)?;
-    for _ in &set.free {
-        set.columns.push(column(r)?);
+    for &flat in &set.free {
+        set.columns.push(column(r, flat, &mut set.cuts)?);
     }
     set.patterns = list(r, 1, |r| list(r, 3, |r| Ok((r.small()?, dom(r)?))))?;
     set.potentials = list(r, 3, potential)?;
     Ok(set)
 }
 
-fn column(r: &mut Reader) -> Read<Column> {
-    Ok(match flag(r)? {
-        false => Column::Ranges(list(r, 2, |r| Ok((r.value()?, r.value()?)))?),
-        true => Column::Sets { words: r.small()? as usize, bits: r.words()? },
+fn column(r: &mut Reader, flat: u32, cuts: &mut Vec<(u32, Vec<Val>)>) -> Read<Column> {
+    let form = r.number()?;
+    if form == 2 {
+        cuts.push((flat, values(r)?));
+    }
+    Ok(match form {
+        0 | 2 => Column::Ranges(list(r, 2, |r| Ok((r.value()?, r.value()?)))?),
+        1 => Column::Sets { words: r.small()? as usize, bits: r.words()? },
+        _ => return Err(r.wrong(format!("{form} is no form of a column"))),
     })
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn check_foreign_set(
     misses: &[AtomId],
     set: &ClosedSet,
 ) -> Checked {
-    let ClosedSet { free, points, columns, patterns, potentials } = set;
+    let ClosedSet { free, points, columns, patterns, potentials, .. } = set;
     let is_list = free.is_empty() && columns.is_empty() && patterns.is_empty();
     let why = "a set of states of this game is a list of states";
     ensure(is_list && potentials.is_empty(), why)?;

@@ -46,8 +46,7 @@ impl Dom {
 
 /// How many words a set of values of a domain has.
 pub(crate) fn set_words(domain: (Val, Val)) -> usize {
-    let n_values = i64::from(domain.1) - i64::from(domain.0) + 1;
-    (n_values as usize).div_ceil(64)
+    ((i64::from(domain.1) - i64::from(domain.0) + 1) as usize).div_ceil(64)
 }
 
 pub(crate) fn is_range((lo, hi): (Val, Val), domain: (Val, Val)) -> bool {

@@ -235,13 +235,11 @@ impl<'m> Play<'m> {
         visit(self, &state);
         for (i, &step) in run.iter().enumerate() {
             if !self.take(&mut state, step) {
-                let actions = &self.machine.actions;
-                let name = match step {
-                    Step::Stutter => "stutter",
-                    Step::Act { action: ActionId(a), .. } => {
-                        actions.get(a as usize).map_or("an unknown action", |a| &a.name)
-                    }
+                let Step::Act { action, .. } = step else {
+                    return reject(format!("step {}, stutter, is not possible there", i + 1));
                 };
+                let action = self.machine.actions.get(action.index());
+                let name = action.map_or("an unknown action", |a| &a.name);
                 return reject(format!("step {}, {name}, is not possible there", i + 1));
             }
             visit(self, &state);

@@ -192,7 +192,7 @@ fn no_command_jumps(
     for command in &program.commands {
         let roots: Vec<E> = command.command.roots().collect();
         let places: Vec<E> = command.command.updates.iter().filter_map(|u| u.index).collect();
-        in_parts(domains.to_vec(), MAX_CUTS, |part, may_cut| {
+        in_parts(domains.to_vec(), &[], MAX_CUTS, |part, may_cut| {
             evaluator.begin(code);
             if evaluator.range(code, command.command.guard, part).1 == 0 {
                 return Ok(None);

@@ -83,7 +83,8 @@ impl<'m> Program<'m> {
             nodes.push(simpler[e.index()].map(|o| place[o.index()]));
         }
         let at = |e: E| place[e.index()];
-        let choices = Choices::new(&nodes);
+        let chooses = choosing(&nodes);
+        let conditions = |first, roots| conditions(&nodes, &chooses, first, roots);
         let commands = commands.into_iter().map(|(number, command)| {
             let updates = command.updates.iter().map(|u| Update {
                 var: u.var,
@@ -93,11 +94,11 @@ impl<'m> Program<'m> {
             // A program has no use for names, and there may be many programs.
             let (name, action, guard) = (String::new(), command.action, at(command.guard));
             let command = Command { name, action, guard, updates: updates.collect() };
-            let conditions = choices.conditions(command.guard, command.roots());
+            let conditions = conditions(command.guard, command.roots().collect());
             ProgramCommand { number, conditions, command }
         });
         let commands = commands.collect();
-        let atoms = atoms.iter().map(|&e| (at(e), choices.conditions(at(e), [at(e)])));
+        let atoms = atoms.iter().map(|&e| (at(e), conditions(at(e), vec![at(e)])));
         let atoms = atoms.collect();
         Program { nodes, tables: &machine.tables, bases, commands, atoms }
     }
@@ -137,37 +138,28 @@ impl<'m> Program<'m> {
     }
 }
 
-/// Where expressions choose.
-struct Choices<'n> {
-    nodes: &'n [Node],
-    /// Whether there is a choice in an expression.
-    chooses: Vec<bool>,
+/// For each expression, whether there is a choice in it.
+fn choosing(nodes: &[Node]) -> Vec<bool> {
+    let mut chooses: Vec<bool> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let own = matches!(node, Node::Ite(..));
+        chooses.push(own || node.operands().any(|o| chooses[o.index()]));
+    }
+    chooses
 }
 
-impl<'n> Choices<'n> {
-    fn new(nodes: &'n [Node]) -> Choices<'n> {
-        let mut chooses: Vec<bool> = Vec::with_capacity(nodes.len());
-        for node in nodes {
-            let own = matches!(node, Node::Ite(..));
-            chooses.push(own || node.operands().any(|o| chooses[o.index()]));
-        }
-        Choices { nodes, chooses }
-    }
-
-    /// A first condition, and those of all choices in some expressions.
-    fn conditions(&self, first: E, roots: impl IntoIterator<Item = E>) -> Vec<E> {
-        let mut conditions = vec![first];
-        let mut seen = HashSet::new();
-        let mut open: Vec<E> = roots.into_iter().collect();
-        while let Some(e) = open.pop() {
-            if self.chooses[e.index()] && seen.insert(e) {
-                let node = self.nodes[e.index()];
-                if let Node::Ite(condition, ..) = node {
-                    conditions.push(condition);
-                }
-                open.extend(node.operands());
+/// A first condition, and those of all choices in some expressions.
+fn conditions(nodes: &[Node], chooses: &[bool], first: E, mut open: Vec<E>) -> Vec<E> {
+    let mut conditions = vec![first];
+    let mut seen = HashSet::new();
+    while let Some(e) = open.pop() {
+        if chooses[e.index()] && seen.insert(e) {
+            let node = nodes[e.index()];
+            if let Node::Ite(condition, ..) = node {
+                conditions.push(condition);
             }
+            open.extend(node.operands());
         }
-        conditions
     }
+    conditions
 }

@@ -52,6 +52,7 @@ fn closed_set() -> ClosedSet {
                 weights: vec![(0, vec![1, -1, 0]), (3, vec![])],
             },
         ],
+        cuts: vec![(2, vec![-7, 0, 256])],
     }
 }
 

@@ -131,7 +131,7 @@ fn parts_are_the_whole_and_decided_where_they_say_so() {
                 let most = [1, 2, 5, MAX_PARTS][rng.usize(0..4)];
                 let mut evaluator = Evaluator::default();
                 let mut parts: Vec<(Ranges, bool)> = Vec::new();
-                let cut: Result<(), ()> = in_parts(ranges.clone(), most, |part, may_cut| {
+                let cut: Result<(), ()> = in_parts(ranges.clone(), &[], most, |part, may_cut| {
                     evaluator.begin(code);
                     let along = evaluator.undecided(code, &command.conditions, part);
                     if let Some(flat) = along {

@@ -214,6 +214,7 @@ impl Search<'_> {
             },
             potentials: potential.into_iter().collect(),
             points: self.ways.seen.rows,
+            ..ClosedSet::default()
         }
     }
 }

@@ -226,7 +226,7 @@ fn counted(
                     _ => Vec::new(),
                 },
                 points: search.visited.into_rows(),
-                potentials: Vec::new(),
+                ..ClosedSet::default()
             }
         },
     )

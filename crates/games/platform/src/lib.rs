@@ -15,7 +15,7 @@ use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
 pub use canonical::{Board, Tile};
-pub use profile::{GAITS, Numbers, Profile, TILE};
+pub use profile::{GAITS, Numbers, Profile};
 pub use rules::{Bounds, GROUND, JUMP, N_VARIABLES, VX, VY, X, Y, initial, rules};
 
 /// The game with exact physics.

@@ -1,18 +1,17 @@
 //! How the player moves: a designer's numbers, rounded once into tables. The tables are
 //! the game. Trusted.
 //!
-//! Lengths are in sixteenths of a pixel; a tile is 16 pixels wide and high. Rounding is
-//! to the nearest, and away from zero where two are as near, so that left and right are
-//! alike.
+//! A tile is 16 pixels wide and high, and lengths are in parts of a pixel: sixteenths,
+//! unless the designer wants it coarser. Rounding is to the nearest, and away from zero
+//! where two are as near, so that left and right are alike.
 
 use playproof_model::Val;
-
-/// A tile's side.
-pub const TILE: Val = 256;
 
 /// A designer's numbers: pixels, pixels a tick, or factors.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Numbers {
+    /// The parts that a pixel has.
+    pub fineness: Val,
     /// Added to the speed in every tick of walking.
     pub walk: f64,
     /// Added to the speed in every tick of running.
@@ -37,6 +36,7 @@ impl Default for Numbers {
     /// Those that give the usual reach of jumps.
     fn default() -> Self {
         Numbers {
+            fineness: 16,
             walk: 0.6,
             run: 1.2,
             friction: 228.0 / 256.0,
@@ -56,6 +56,8 @@ pub const GAITS: [&str; 5] = ["run-left", "left", "stay", "right", "run-right"];
 /// The tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Profile {
+    /// A tile's side.
+    pub tile: Val,
     /// The player's width and height.
     pub body: (Val, Val),
     /// The greatest speed after a tick; the least is its opposite.
@@ -85,7 +87,10 @@ fn nearest(x: f64) -> Val {
 impl Profile {
     /// The tables of these numbers, or why they are no game.
     pub fn new(numbers: &Numbers) -> Result<Profile, String> {
-        let unit = f64::from(TILE) / 16.0;
+        if !(1..=16).contains(&numbers.fineness) {
+            return Err("a pixel has 1 to 16 parts".to_owned());
+        }
+        let (unit, tile) = (f64::from(numbers.fineness), 16 * numbers.fineness);
         let sub = |pixels: f64| nearest(pixels * unit);
         let (walk, run, still) = (sub(numbers.walk), sub(numbers.run), sub(numbers.still));
         let in_reach = |x: f64, most: f64| x.is_finite() && (0.0..=most).contains(&x);
@@ -117,15 +122,13 @@ impl Profile {
             fastest = next;
         }
         let furthest = advance(fastest, push);
-        if furthest >= TILE {
+        if furthest >= tile {
             let pixels = f64::from(furthest) / unit;
             return Err(format!("a step of {pixels} pixels in a tick: a tile is 16"));
         }
         let body = (sub(numbers.body.0), sub(numbers.body.1));
-        if !(1..=TILE).contains(&body.0) || !(1..=TILE).contains(&body.1) {
-            return Err(
-                "the player is at least a sixteenth and at most 16 pixels wide and high".to_owned(),
-            );
+        if !(1..=tile).contains(&body.0) || !(1..=tile).contains(&body.1) {
+            return Err("the player is at most 16 pixels wide and high".to_owned());
         }
         if !(0..=60).contains(&numbers.ticks) {
             return Err("a jump lasts at most 60 ticks".to_owned());
@@ -133,7 +136,7 @@ impl Profile {
         let gravity = sub(numbers.gravity);
         let rise = |left: Val| sub(numbers.rise * f64::from(left));
         let takeoff = rise(numbers.ticks.max(1));
-        if takeoff >= TILE {
+        if takeoff >= tile {
             return Err("a jump rises less than a tile in a tick".to_owned());
         }
         let fall = |way: Val| nearest(f64::from(way) * numbers.drag) + gravity;
@@ -141,12 +144,13 @@ impl Profile {
         while fall(deepest) > deepest {
             deepest = fall(deepest);
         }
-        if deepest >= 2 * TILE {
+        if deepest >= 2 * tile {
             return Err("a fall is shorter than two tiles in a tick".to_owned());
         }
         let speeds = -fastest..=fastest;
         let pushes = [-run, -walk, 0, walk, run];
         Ok(Profile {
+            tile,
             body,
             fastest,
             advance: pushes.map(|push| speeds.clone().map(|v| advance(v, push)).collect()),

@@ -5,7 +5,7 @@
 //! speed. A head that hits something ends the jump; feet that meet ground stand on it.
 //! Then one goes on sideways until something is in the way. Below the map is death.
 //!
-//! Places are in sixteenths of a pixel: `x` is the left edge of the body, `y` is below
+//! Places are in the profile's parts of a pixel: `x` is the left edge of the body, `y` is below
 //! its feet. `jump` is 0 if the button was not pressed in the tick before, the ticks that
 //! are left of a jump, or one more than there ever are, if it was pressed to no effect.
 //!
@@ -16,7 +16,7 @@
 use playproof_model::{ActionId, Builder, E, Op, Rules, TableId, Val, VarId, set};
 
 use crate::canonical::{Board, Tile};
-use crate::profile::{GAITS, Profile, TILE};
+use crate::profile::{GAITS, Profile};
 
 /// Where things are in the state.
 pub const X: usize = 0;
@@ -34,7 +34,7 @@ pub const GROUND: usize = 5;
 /// How many there are.
 pub const N_VARIABLES: usize = 6;
 
-/// The bounds of a level in sixteenths of a pixel.
+/// The bounds of a level in parts of a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// The greatest `x`.
@@ -52,15 +52,15 @@ pub struct Bounds {
 impl Bounds {
     /// Those of a board.
     pub fn new(board: &Board, profile: &Profile) -> Bounds {
-        let top = -profile.highest();
-        let sky = (-(top + profile.vertical.0 - profile.body.1)) / TILE + 1;
-        let bottom = board.height as Val * TILE + 1;
+        let (top, tile) = (-profile.highest(), profile.tile);
+        let sky = (-(top + profile.vertical.0 - profile.body.1)) / tile + 1;
+        let bottom = board.height as Val * tile + 1;
         Bounds {
-            right: board.width as Val * TILE - profile.body.0,
+            right: board.width as Val * tile - profile.body.0,
             top,
             bottom,
             sky,
-            rows: sky + (bottom + profile.vertical.1) / TILE + 2,
+            rows: sky + (bottom + profile.vertical.1) / tile + 2,
         }
     }
 }
@@ -112,8 +112,9 @@ struct Writer<'a> {
 /// The first state.
 pub fn initial(board: &Board, profile: &Profile) -> Vec<Val> {
     let (column, row) = (board.start.0 as Val, board.start.1 as Val);
-    let x = (column * TILE + (TILE - profile.body.0) / 2).min(Bounds::new(board, profile).right);
-    vec![x, 0, (row + 1) * TILE, profile.rest, 0, 0]
+    let tile = profile.tile;
+    let x = (column * tile + (tile - profile.body.0) / 2).min(Bounds::new(board, profile).right);
+    vec![x, 0, (row + 1) * tile, profile.rest, 0, 0]
 }
 
 /// The Rules of a board under a profile.
@@ -171,11 +172,12 @@ fn tables(b: &mut Builder, board: &Board, profile: &Profile, bounds: Bounds) -> 
         solid: places("solid", &|c, r| Val::from(is_wall(c, r))),
         left: places("left", &|column, row| {
             let wall = (0..=column).rev().find(|&c| is_wall(c, row));
-            wall.map_or(0, |c| (c as Val + 1) * TILE).min(bounds.right)
+            wall.map_or(0, |c| (c as Val + 1) * profile.tile)
+                .min(bounds.right)
         }),
         right: places("right", &|column, row| {
             let wall = (column..board.width as i64).find(|&c| is_wall(c, row));
-            wall.map_or(bounds.right, |c| c as Val * TILE - profile.body.0)
+            wall.map_or(bounds.right, |c| c as Val * profile.tile - profile.body.0)
                 .max(0)
         }),
         falls: b.table(
@@ -203,16 +205,16 @@ impl Writer<'_> {
 
     /// The row of a height, as tables count rows.
     fn row(&mut self, height: E) -> E {
-        let sky = self.bounds.sky * TILE;
+        let sky = self.bounds.sky * self.profile.tile;
         let above = self.plus(height, sky);
-        self.b.div(TILE, above)
+        self.b.div(self.profile.tile, above)
     }
 
     /// The columns of the left and the right edge of the body.
     fn columns(&mut self) -> [E; 2] {
         let left = self.b.var(self.vars.x);
         let right = self.plus(left, self.profile.body.0 - 1);
-        [left, right].map(|edge| self.b.div(TILE, edge))
+        [left, right].map(|edge| self.b.div(self.profile.tile, edge))
     }
 
     /// Whether a table has a 1 in this row under either edge of the body.
@@ -278,14 +280,14 @@ impl Writer<'_> {
         };
         let there = self.b.add(y, way);
         // Feet: the rows that they come into, at most two.
-        let first = self.plus(y, TILE - 1);
+        let first = self.plus(y, self.profile.tile - 1);
         let first = self.row(first);
         let second = self.plus(first, 1);
         let mut ground = self.constant(0);
         let mut lands = there;
         for row in [second, first] {
-            let edge = self.b.mul(TILE, row);
-            let edge = self.plus(edge, -self.bounds.sky * TILE);
+            let edge = self.b.mul(self.profile.tile, row);
+            let edge = self.plus(edge, -self.bounds.sky * self.profile.tile);
             let passes = self.b.cmp(Op::Lt, edge, there);
             let is_ground = self.either(self.tables.stands, row);
             let hits = self.b.all([passes, is_ground]);
@@ -299,7 +301,7 @@ impl Writer<'_> {
         let is_solid = self.either(self.tables.solid, to);
         let bumps = self.b.all([rises, is_solid]);
         let below = self.plus(to, 1 - self.bounds.sky);
-        let below = self.b.mul(TILE, below);
+        let below = self.b.mul(self.profile.tile, below);
         let below = self.plus(below, body.1);
         let after = self.b.ite(bumps, below, lands);
         let y = self.b.clamp(after, self.bounds.top, self.bounds.bottom);

@@ -4,12 +4,13 @@ use playproof_game::{Cell, Colour, Shape, Tile as Picture, TileId, View};
 use playproof_model::Val;
 
 use crate::canonical::{Board, Tile};
-use crate::profile::{Profile, TILE};
+use crate::profile::Profile;
 
 /// The view of one level.
 pub(crate) struct PlatformView {
     board: Board,
     body: (Val, Val),
+    tile: Val,
     legend: Vec<Picture>,
 }
 
@@ -20,6 +21,7 @@ impl PlatformView {
         PlatformView {
             board,
             body: profile.body,
+            tile: profile.tile,
             legend: legend(),
         }
     }
@@ -27,8 +29,8 @@ impl PlatformView {
     /// The place that the middle of the body is in.
     fn place(&self, state: &[Val]) -> Option<(usize, usize)> {
         let (&x, &y) = (state.first()?, state.get(2)?);
-        let column = (x + self.body.0 / 2).div_euclid(TILE);
-        let row = (y - self.body.1 / 2).div_euclid(TILE);
+        let column = (x + self.body.0 / 2).div_euclid(self.tile);
+        let row = (y - self.body.1 / 2).div_euclid(self.tile);
         let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
         (column < self.board.width && row < self.board.height).then_some((column, row))
     }

@@ -81,8 +81,8 @@ impl Engine for PlatformEngine {
 
 /// The level and the question, if it is one about reaching a place.
 fn asked<'t>(task: &Task<'t>) -> Result<(&'t World, &'t Reach), Unsupported> {
-    let own = |native: &'t Box<dyn NativeFactory>| native.as_any()?.downcast_ref::<World>();
-    let world = task.natives.iter().find_map(own);
+    let own = |native: &'t dyn NativeFactory| native.as_any()?.downcast_ref::<World>();
+    let world = task.natives.iter().find_map(|native| own(&**native));
     let world =
         world.ok_or_else(|| Unsupported("this is for levels with exact physics".to_owned()))?;
     match task.subject.question() {
@@ -130,6 +130,7 @@ fn closed_set(subject: &Subject, world: &World, places: &[Place]) -> ClosedSet {
     };
     let xs = places.iter().map(|place| place.x).collect();
     set.columns.push(Column::Ranges(xs));
+    set.cuts.push((X as u32, world.edges()));
     if !has_speeds {
         set.free.push(VX as u32);
         set.columns

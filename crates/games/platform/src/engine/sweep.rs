@@ -125,7 +125,7 @@ pub fn sweep(
                 world.going_on(pose, part, |part| sweep.step(number, speed, part, age));
             }
         }
-        if sweep.now % 64 == 0 {
+        if sweep.now.is_multiple_of(64) {
             let bytes = sweep.n_ranges * 24 + sweep.entries.len() as u64 * 72;
             let progress = Progress {
                 states: sweep.n_ranges,

@@ -5,7 +5,6 @@ use playproof_model::{Subject, Val, bases};
 
 use crate::engine::sweep::Place;
 use crate::native::{Body, World};
-use crate::profile::TILE;
 
 /// A proposition of a statement about a platform level.
 pub struct Target<'s> {
@@ -21,7 +20,7 @@ pub struct Target<'s> {
 impl<'s> Target<'s> {
     /// The proposition that this expression says, of a statement about a level.
     pub fn new(subject: &'s Subject, holds: E, world: &World) -> Target<'s> {
-        let fastest = world.profile().fastest;
+        let (fastest, tile) = (world.profile().fastest, world.profile().tile);
         let mut target = Target {
             subject,
             holds,
@@ -32,8 +31,8 @@ impl<'s> Target<'s> {
         };
         let mut ranges = subject.machine().domains();
         let (lo, hi) = ranges[0];
-        for from in (lo..=hi).step_by(TILE as usize) {
-            let to = hi.min(from + TILE - 1);
+        for from in (lo..=hi).step_by(tile as usize) {
+            let to = hi.min(from + tile - 1);
             ranges[0] = (from, to);
             if target.range(&ranges).1 == 1 {
                 target.span = (target.span.0.min(from), target.span.1.max(to));

@@ -5,7 +5,7 @@ use std::any::Any;
 use playproof_model::{NativeFactory, NativeModel, Property, Subject, Unsupported, Val};
 
 use crate::canonical::{Board, Tile};
-use crate::profile::{Profile, TILE};
+use crate::profile::Profile;
 use crate::rules::{Bounds, initial};
 
 /// Whether the button is pressed.
@@ -116,7 +116,7 @@ impl World {
             let (mut limit, mut limits) = (0, vec![0; width]);
             for column in 0..width {
                 if places[begin + column] & SOLID != 0 {
-                    limit = ((column as Val + 1) * TILE).min(bounds.right);
+                    limit = ((column as Val + 1) * profile.tile).min(bounds.right);
                 }
                 limits[column] = limit;
             }
@@ -124,16 +124,16 @@ impl World {
             limit = bounds.right;
             for column in (0..width).rev() {
                 if places[begin + column] & SOLID != 0 {
-                    limit = (column as Val * TILE - profile.body.0).max(0);
+                    limit = (column as Val * profile.tile - profile.body.0).max(0);
                 }
                 limits[column] = limit;
             }
             right.extend(&limits);
         }
-        let exit = board.exit as Val * TILE;
+        let exit = board.exit as Val * profile.tile;
         World {
             first: Body::from_values(&initial(board, profile)),
-            exit: (exit - profile.body.0 + 1, exit + TILE - 1),
+            exit: (exit - profile.body.0 + 1, exit + profile.tile - 1),
             profile: profile.clone(),
             bounds,
             width,
@@ -199,19 +199,19 @@ impl World {
 
     /// The row of a height, from the sky on.
     fn row(&self, height: Val) -> usize {
-        (height + self.bounds.sky * TILE).div_euclid(TILE) as usize
+        (height + self.bounds.sky * self.profile.tile).div_euclid(self.profile.tile) as usize
     }
 
     /// The height of the top of a row.
     fn edge(&self, row: usize) -> Val {
-        (row as Val - self.bounds.sky) * TILE
+        (row as Val - self.bounds.sky) * self.profile.tile
     }
 
     /// Whether either edge of a body that is there is in a column that has this.
     fn either(&self, row: usize, x: Val, what: u8) -> bool {
         let places = &self.places[row * self.width..][..self.width];
-        let right = (x + self.profile.body.0 - 1) / TILE;
-        (places[(x / TILE) as usize] | places[right as usize]) & what != 0
+        let right = (x + self.profile.body.0 - 1) / self.profile.tile;
+        (places[(x / self.profile.tile) as usize] | places[right as usize]) & what != 0
     }
 
     /// The vertical part of a tick, with the button pressed or not.
@@ -268,7 +268,7 @@ impl World {
         let there = pose.y + way;
         let mut rows = [None; 2];
         if way > 0 {
-            let first = self.row(pose.y + TILE - 1);
+            let first = self.row(pose.y + self.profile.tile - 1);
             for (i, slot) in rows.iter_mut().enumerate() {
                 let row = first + i;
                 if self.edge(row) < there && !self.is_empty[row] {
@@ -285,6 +285,13 @@ impl World {
         rows
     }
 
+    /// The places where an edge of the body gets into another column.
+    pub fn edges(&self) -> Vec<Val> {
+        let columns = (1..=self.width as Val).map(|column| column * self.profile.tile);
+        let edges = columns.flat_map(|edge| [edge - self.profile.body.0 + 1, edge]);
+        edges.filter(|&x| x <= self.bounds.right).collect()
+    }
+
     /// Which outcome a fall has at a place.
     fn outcome(&self, fall: &Fall, x: Val) -> usize {
         let meets = |met: &Option<Met>| met.is_some_and(|(row, what)| self.either(row, x, what));
@@ -294,7 +301,10 @@ impl World {
     /// How far one can go to the left and to the right, in the rows of a body.
     pub fn limits(&self, y: Val, x: Val) -> (Val, Val) {
         let rows = [self.row(y - self.profile.body.1), self.row(y - 1)];
-        let (column, right) = (x / TILE, (x + self.profile.body.0 - 1) / TILE);
+        let (column, right) = (
+            x / self.profile.tile,
+            (x + self.profile.body.0 - 1) / self.profile.tile,
+        );
         let left = rows.map(|row| self.left[row * self.width + column as usize]);
         let right = rows.map(|row| self.right[row * self.width + right as usize]);
         (left[0].max(left[1]), right[0].min(right[1]))
@@ -339,8 +349,8 @@ impl World {
         let body = self.profile.body.0;
         // It changes only where an edge of the body gets into another column.
         let after = |x: Val| {
-            let left = (x / TILE + 1) * TILE;
-            let right = ((x + body - 1) / TILE + 1) * TILE - body + 1;
+            let left = (x / self.profile.tile + 1) * self.profile.tile;
+            let right = ((x + body - 1) / self.profile.tile + 1) * self.profile.tile - body + 1;
             left.min(right)
         };
         let (mut begin, mut now) = (lo, self.outcome(fall, lo));

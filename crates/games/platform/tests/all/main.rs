@@ -3,4 +3,4 @@
 mod classic;
 mod physics;
 mod reach;
-mod tune;
+mod sweeps;

@@ -35,7 +35,7 @@ fn gap(run_up: usize, gap: usize, higher: i64) -> Board {
 }
 
 /// Whether somebody gets to the ground beyond a gap: after running up, or standing on one
-/// sixteenth of a pixel of ground and jumping at once.
+/// sixteenth of a pixel of ground, setting off and jumping in the next tick.
 fn is_crossed(n: usize, higher: i64, is_running: bool) -> bool {
     let run_up = 30;
     let board = &gap(run_up, n, higher);
@@ -51,6 +51,13 @@ fn is_crossed(n: usize, higher: i64, is_running: bool) -> bool {
         panic!("what can be reached is asked");
     };
     let holds = subject.machine().atoms[reach.target.index()].holds;
+    // Whoever jumps from a stand must not come back to run up.
+    let mut beyond_only = board.clone();
+    for (i, tile) in beyond_only.tiles.iter_mut().enumerate() {
+        if i % board.width < run_up {
+            *tile = Tile::AIR;
+        }
+    }
     if !is_running {
         let pose = Pose {
             y: 12 * 256,
@@ -63,9 +70,9 @@ fn is_crossed(n: usize, higher: i64, is_running: bool) -> bool {
             vx: 0,
             pose,
         };
-        world = world.begun(standing);
-        let jumping = world.tick(&standing, 4, true);
-        world = world.begun(jumping);
+        let setting_off = world.tick(&standing, 4, false);
+        let jumping = world.tick(&setting_off, 4, true);
+        world = World::new(&beyond_only, &profile).begun(jumping);
     }
     let mut target = Target::new(&subject, holds, &world);
     match sweep(&world, &mut target, Precision::Exact, &mut Unlimited).unwrap() {
@@ -87,11 +94,11 @@ fn jumps_reach_as_far_as_the_table_says_and_no_further() {
         (5, 0, 0),
     ] {
         for (reach, is_running) in [(running, true), (standing, false)] {
-            let crossed = |n| is_crossed(n, higher, is_running);
-            println!(
-                "{higher} {is_running}: {reach}, {:?}",
-                (1..15).rev().find(|&n| crossed(n))
-            );
+            let what = format!("{higher} higher, running: {is_running}");
+            if reach > 0 {
+                assert!(is_crossed(reach, higher, is_running), "{what}");
+            }
+            assert!(!is_crossed(reach + 1, higher, is_running), "{what}");
         }
     }
 }
