@@ -1,0 +1,220 @@
+//! Platform levels with exact physics: the levels of a folder as they are, with gaps and
+//! walls put in, and random small ones. Each is decided, and its evidence checked.
+//!
+//! usage: bench-platform FOLDER [VARIANTS] [SMALL]
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use playproof::{Level, Playproof};
+use playproof_certify::writer::write_evidence;
+use playproof_certify::{Engine, Finding, Task, Unlimited, check};
+use playproof_game::Game;
+use playproof_model::{Answer, Model, Property, Question};
+use playproof_platform::Platform;
+use playproof_platform::engine::{PlatformEngine, Precision, Swept, Target, sweep};
+use playproof_platform::native::World;
+use playproof_platform::{Board, Profile, rules};
+
+type Rows = Vec<Vec<char>>;
+
+/// What became of a level.
+struct Fact {
+    name: String,
+    answer: Option<Answer>,
+    found: Duration,
+    checked: Duration,
+    bytes: usize,
+}
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let folder = args.next().expect("a folder with levels");
+    let n_variants: usize = args.next().map_or(600, |n| n.parse().expect("a number"));
+    let n_small: usize = args.next().map_or(10_000, |n| n.parse().expect("a number"));
+    let levels = levels(&folder);
+    let mut facts = Vec::new();
+    for (name, rows) in &levels {
+        let fact = decided(name.clone(), rows);
+        let (n_ranges, swept) = reachable(rows);
+        println!(
+            "{name}: {} found in {:?}, checked in {:?}; all that can be reached: {n_ranges} ranges in {swept:?}",
+            fact.answer.map_or("unknown".to_owned(), |a| a.to_string()),
+            fact.found,
+            fact.checked
+        );
+        facts.push(fact);
+    }
+    summary("as they are", facts);
+    let mut rng = fastrand::Rng::with_seed(1);
+    let variant = |i: usize| {
+        let (name, rows) = &levels[i % levels.len()];
+        let (what, rows) = varied(rows, &mut rng);
+        decided(format!("{name} with {what}"), &rows)
+    };
+    summary(
+        "with gaps and walls",
+        (0..n_variants).map(variant).collect(),
+    );
+    let mut rng = fastrand::Rng::with_seed(2);
+    let small = |i: usize| decided(format!("small {i}"), &random(&mut rng));
+    summary("small", (0..n_small).map(small).collect());
+}
+
+fn levels(folder: &str) -> Vec<(String, Rows)> {
+    let files = fs::read_dir(folder).expect("a folder that can be read");
+    let mut files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+    files.sort();
+    let level = |file: &std::path::PathBuf| {
+        let text = fs::read_to_string(file).expect("a text");
+        let name = file
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let rows = text.lines().map(|line| line.chars().collect()).collect();
+        // Without walkers, which this is not about.
+        let calm = |row: Vec<char>| {
+            row.into_iter()
+                .map(|c| if c == 'E' { '-' } else { c })
+                .collect()
+        };
+        let rows: Rows = rows;
+        (name, rows.into_iter().map(calm).collect())
+    };
+    files.iter().map(level).collect()
+}
+
+/// A gap of 10 to 30 tiles or a wall of 4 to 12, somewhere behind the beginning.
+fn varied(rows: &Rows, rng: &mut fastrand::Rng) -> (String, Rows) {
+    let (mut rows, height) = (rows.clone(), rows.len());
+    let at = rng.usize(8..rows[0].len() - 36);
+    if rng.bool() {
+        let n = rng.usize(10..=30);
+        rows.iter_mut().for_each(|row| row[at..at + n].fill('-'));
+        return (format!("a gap of {n} at {at}"), rows);
+    }
+    let n = rng.usize(4..=12);
+    rows[height - 1 - n..]
+        .iter_mut()
+        .for_each(|row| row[at] = 'X');
+    (format!("a wall of {n} at {at}"), rows)
+}
+
+/// A small level with little ground.
+fn random(rng: &mut fastrand::Rng) -> Rows {
+    let (width, height) = (rng.usize(8..40), rng.usize(5..14));
+    let density = rng.f32() * 0.25;
+    let mut rows = vec![vec!['-'; width]; height];
+    for row in &mut rows {
+        for cell in row.iter_mut() {
+            if rng.f32() < density {
+                *cell = 'X';
+            }
+        }
+    }
+    rows[height - 1][0] = 'X';
+    rows[height - 2][0] = '-';
+    rows
+}
+
+fn text(rows: &Rows) -> String {
+    rows.iter()
+        .map(|row| row.iter().collect::<String>() + "\n")
+        .collect()
+}
+
+fn level(rows: &Rows) -> Level {
+    let file = Playproof::default().read("level", text(rows).as_bytes());
+    file.expect("a level").levels.remove(0)
+}
+
+fn decided(name: String, rows: &Rows) -> Fact {
+    let level = level(rows);
+    let compiled = Platform.compile(&level).expect("a platform level");
+    let property: Property = "solvable".parse().expect("a property");
+    let subject = compiled.model.elaborate(&property).expect("a statement");
+    let task = Task::new(&subject, &property, &compiled.natives);
+    let start = Instant::now();
+    let outcome = PlatformEngine.check(&task, &mut Unlimited);
+    let found = start.elapsed();
+    let (answer, evidence) = match outcome.finding {
+        Finding::Holds(evidence) => (Answer::Holds, evidence),
+        Finding::Violated(evidence) => (Answer::Violated, evidence),
+        Finding::Unknown(_) => {
+            let none = Duration::ZERO;
+            return Fact {
+                name,
+                answer: None,
+                found,
+                checked: none,
+                bytes: 0,
+            };
+        }
+    };
+    let start = Instant::now();
+    let accepted = check(&subject, answer, &evidence, &mut Unlimited);
+    accepted.unwrap_or_else(|error| panic!("{name}: {error}\n{}", text(rows)));
+    let checked = start.elapsed();
+    let bytes = write_evidence(&evidence).len();
+    Fact {
+        name,
+        answer: Some(answer),
+        found,
+        checked,
+        bytes,
+    }
+}
+
+/// How many ranges the exact reachable set has, and how long it takes.
+fn reachable(rows: &Rows) -> (usize, Duration) {
+    let board = Board::read(&level(rows)).expect("a platform level");
+    let world = World::new(&board, &Profile::default());
+    // Nobody is in two places at once, so that the sweep goes to its end.
+    let nowhere: Property = "reach x == 0 && x == 1".parse().expect("a property");
+    let model = Model::Rules(Box::new(rules(&board, &Profile::default())));
+    let subject = model.elaborate(&nowhere).expect("a statement");
+    let Question::Reach(reach) = subject.question() else {
+        panic!("what can be reached is asked");
+    };
+    let holds = subject.machine().atoms[reach.target.index()].holds;
+    let start = Instant::now();
+    let mut target = Target::new(&subject, holds, &world);
+    let swept = sweep(&world, &mut target, Precision::Exact, &mut Unlimited);
+    match swept.expect("no limit") {
+        Swept::Closed(places) => (places.len(), start.elapsed()),
+        _ => panic!("nothing was asked for"),
+    }
+}
+
+fn summary(what: &str, mut facts: Vec<Fact>) {
+    let n = facts.len();
+    let count = |answer| facts.iter().filter(|fact| fact.answer == answer).count();
+    let (won, lost) = (count(Some(Answer::Holds)), count(Some(Answer::Violated)));
+    println!(
+        "{n} levels {what}: {won} playable, {lost} unplayable, {} unknown",
+        n - won - lost
+    );
+    facts.sort_by_key(|fact| fact.found);
+    show("found", &facts, |fact| format!("{:?}", fact.found));
+    facts.retain(|fact| fact.answer == Some(Answer::Violated));
+    facts.sort_by_key(|fact| fact.checked);
+    show("proofs checked", &facts, |fact| {
+        format!("{:?}", fact.checked)
+    });
+    facts.sort_by_key(|fact| fact.bytes);
+    show("bytes of proofs", &facts, |fact| fact.bytes.to_string());
+}
+
+fn show(what: &str, facts: &[Fact], value: impl Fn(&Fact) -> String) {
+    if let Some(last) = facts.last() {
+        let at = |share: usize| value(&facts[(facts.len() - 1) * share / 100]);
+        println!(
+            "  {what}: median {}, nine in ten {}, worst {} ({})",
+            at(50),
+            at(90),
+            value(last),
+            last.name
+        );
+    }
+}
