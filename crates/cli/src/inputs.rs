@@ -149,6 +149,7 @@ pub fn problem(name: &str, message: String, help: Option<&str>) -> Diagnostic {
         place: None,
         message,
         help: help.map(str::to_owned),
+        wanted: None,
     }
 }
 
