@@ -43,6 +43,7 @@ mod solution;
 pub mod source;
 mod xsb;
 
+pub use bytes::decode;
 pub use collection::Collection;
 pub use diagnostic::{Diagnostic, Place, Severity, Wanted};
 pub use format::Format;
