@@ -104,7 +104,7 @@ fn word_or_file(text: &str, words: &[(&str, &str)]) -> Result<WordOrFile, String
         && !path.exists()
     {
         return Err(format!(
-            "it is neither {} nor a file",
+            "it is neither {}, and no file",
             listed(&words, "nor")
         ));
     }

@@ -55,6 +55,10 @@ impl Game for Platform {
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
         let (mut board, profile) = (Board::read(level)?, Profile::default());
         board.settings.refuse(level, &["exit", "time", "style"])?;
+        board.refuse(level, |tile| {
+            let is_spike = tile.is(Tile::DEADLY_SIDE) && !tile.is(Tile::WALKS);
+            is_spike || tile.is_any(Tile::DEADLY_ABOVE.with(Tile::BREAKS))
+        })?;
         let warnings = std::mem::take(&mut board.warnings);
         Ok(Compiled {
             model: Model::Rules(Box::new(rules(&board, &profile))),

@@ -104,6 +104,18 @@ impl Board {
         Ok((x, y))
     }
 
+    /// Refuses the level if a tile is like this: for games whose rules do not read all
+    /// properties.
+    pub fn refuse(&self, level: &Level, is_so: impl Fn(Tile) -> bool) -> Result<(), Diagnostic> {
+        let Some(at) = self.tiles.iter().position(|tile| is_so(*tile)) else {
+            return Ok(());
+        };
+        let words = self.tiles[at].words();
+        let message = format!("this game has nothing that is {words}");
+        let help = "draw something else, or choose another game";
+        Err(level.error_at(at % self.width, at / self.width, message, help))
+    }
+
     /// What a place is; beyond the drawing there is air.
     pub fn tile(&self, column: i64, row: i64) -> Tile {
         let inside =

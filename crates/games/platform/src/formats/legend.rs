@@ -71,7 +71,8 @@ impl<'a> Legend<'a> {
     }
 }
 
-/// How many places of a drawing the best legend knows, and which that is.
+/// How many places of a drawing the best legend can read, and which that is. Letters that
+/// are refused do not count: a drawing of another game may be full of them.
 pub(crate) fn best(grid: &Grid, settings: &Settings) -> (usize, Option<LegendName>) {
     let drawn = drawn(grid, settings);
     let names = match settings.legend {
@@ -79,7 +80,12 @@ pub(crate) fn best(grid: &Grid, settings: &Settings) -> (usize, Option<LegendNam
         None => RECOGNISED.to_vec(),
     };
     let n_own = grid.cells().len() - drawn.iter().map(|(_, n, _)| n).sum::<usize>();
-    let known = names.into_iter().map(|name| (n_known(name, &drawn), name));
+    let is_tile = |name: LegendName, c: char| matches!(name.means(c), Some(Means::Tile(_)));
+    let n_tiles = |name: LegendName| {
+        let tiles = drawn.iter().filter(|(c, ..)| is_tile(name, *c));
+        tiles.map(|(_, n, _)| n).sum::<usize>()
+    };
+    let known = names.into_iter().map(|name| (n_tiles(name), name));
     // Of equal ones the first.
     let best = known.rev().max_by_key(|(n, _)| *n);
     best.map_or((n_own, None), |(n, name)| (n_own + n, Some(name)))
