@@ -6,6 +6,7 @@ mod export;
 mod game_command;
 mod generate;
 mod import_trace;
+mod level_options;
 mod questions;
 mod replay;
 mod reproduce;
@@ -18,9 +19,10 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use playproof::Playproof;
+use playproof::{Collection, Diagnostic, Playproof};
 
 use crate::certificates::{CertificateFolder, Form};
+use crate::inputs::Source;
 
 pub use analyze::{AnalyzeArgs, FiguresFormat};
 pub use explain::{ExplainArgs, ExplainFormulaArgs};
@@ -28,6 +30,7 @@ pub use export::{ExportArgs, Language};
 pub use game_command::GameCommandArgs;
 pub use generate::{GenerateArgs, generated, listed};
 pub use import_trace::{ImportTraceArgs, Tool};
+pub use level_options::LevelOptionArgs;
 pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
 pub use reproduce::ReproduceArgs;
@@ -146,8 +149,11 @@ pub fn command(playproof: &Playproof) -> clap::Command {
     let command = Cli::command().mut_subcommand("generate", |generate| {
         generate::with_games(generate, playproof, EXIT_STATUS)
     });
-    let of_games = playproof.games().flat_map(|game| game.commands());
-    command.subcommands(of_games.map(|command| game_command::command_of(*command)))
+    let of_games = playproof.games().flat_map(|game| {
+        let commands = game.commands().iter();
+        commands.map(move |command| game_command::command_of(game, *command))
+    });
+    command.subcommands(of_games)
 }
 
 /// Reads the command line, or says what is wrong with it and ends.
@@ -156,13 +162,16 @@ pub fn parse() -> Asked {
     let mut command = command(&playproof);
     let matches = command.get_matches_mut();
     let (name, given) = matches.subcommand().expect("a command is required");
-    let mut of_games = playproof.games().flat_map(|game| game.commands());
-    if let Some(own) = of_games.find(|own| own.name() == name) {
+    let mut of_games = playproof
+        .games()
+        .flat_map(|game| game.commands().iter().map(move |own| (game, own)));
+    if let Some((game, own)) = of_games.find(|(_, own)| own.name() == name) {
         let args = GameCommandArgs::from_arg_matches(given);
         let args = args.unwrap_or_else(|error| error.format(&mut command).exit());
         return Asked::OfGame(GameCommandArgs {
             command: name.to_owned(),
             options: game_command::given(given, own.options()),
+            level_options: LevelOptionArgs::of_game(given, game.name(), own.options()),
             ..args
         });
     }
@@ -381,6 +390,8 @@ pub struct EffortArgs {
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
     #[command(flatten)]
+    pub level_options: LevelOptionArgs,
+    #[command(flatten)]
     pub limits: LimitArgs,
     /// The most states a search may see. It is looked at once a batch, so that
     /// a search may see a few more.
@@ -392,6 +403,11 @@ pub struct EffortArgs {
 }
 
 impl EffortArgs {
+    /// Reads levels, with what was said of them.
+    pub fn levels(&self, source: &Source) -> Result<Collection, Diagnostic> {
+        source.levels(&self.level_options, self.game.as_deref())
+    }
+
     /// The number of threads to search with.
     pub fn threads(&self) -> usize {
         threads_or_cores(self.threads)
@@ -418,6 +434,8 @@ pub struct PlayArgs {
     /// The game, where the level leaves it open.
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
+    #[command(flatten)]
+    pub level_options: LevelOptionArgs,
     /// Limits for each light.
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -431,6 +449,8 @@ pub struct CheckArgs {
     pub certificate: PathBuf,
     /// A level file that must hold the certificate's level.
     pub level: Option<PathBuf>,
+    #[command(flatten)]
+    pub level_options: LevelOptionArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// How the result is written.

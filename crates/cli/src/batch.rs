@@ -251,7 +251,7 @@ impl<'a> Batch<'a> {
             return Ok(());
         }
         let mut clock = self.clock(asked[0]);
-        let mut collection = match source.levels() {
+        let mut collection = match self.job.search.effort.levels(source) {
             Ok(collection) => collection,
             Err(diagnostic) => {
                 self.complain_of(&diagnostic);

@@ -5,9 +5,10 @@ use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use playproof::{Diagnostic, Severity};
-use playproof_report::{diagnostic_text, message_text};
+use playproof_report::message_text;
 
 use crate::progress;
+use crate::told::diagnostic_text;
 
 /// Writes text for people to standard output at once.
 pub fn print(text: &str) -> io::Result<()> {

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::args::listed;
+use crate::args::{LevelOptionArgs, listed};
 use playproof::{Collection, Diagnostic, Level, MAX_BYTES, Playproof, Severity};
 
 /// What the names of level files in a folder end in.
@@ -80,15 +80,19 @@ impl Source {
         }
     }
 
-    /// Reads its levels.
-    pub fn levels(&self) -> Result<Collection, Diagnostic> {
+    /// Reads its levels, of which more may have been said, and the game be named.
+    pub fn levels(
+        &self,
+        options: &LevelOptionArgs,
+        game: Option<&str>,
+    ) -> Result<Collection, Diagnostic> {
         let bytes = self.bytes(MAX_BYTES, "a file of levels may not be larger; split it")?;
         let name = self.name();
         if name.ends_with(".toml") {
             let message = "a file of this name holds requirements, and no levels".to_owned();
             return Err(problem(&name, message, Some("give it with --spec")));
         }
-        playproof::read(&name, &bytes)
+        options.told_of(playproof::read(&name, &bytes)?, game)
     }
 
     /// Reads it, or refuses it with this help if it has more bytes than that.
@@ -149,6 +153,7 @@ pub fn problem(name: &str, message: String, help: Option<&str>) -> Diagnostic {
         place: None,
         message,
         help: help.map(str::to_owned),
+        wanted: None,
     }
 }
 

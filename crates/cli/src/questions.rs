@@ -7,12 +7,13 @@ use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
 use playproof::{Ask, Diagnostic, Level, Place, Playproof, Property, PropertyError, Severity};
-use playproof_report::{Row, diagnostic_text, property_error_text};
+use playproof_report::{Row, property_error_text};
 use playproof_spec::{Pattern, Requirement, Spec};
 
 use crate::args::QuestionArgs;
 use crate::console;
 use crate::inputs::{Source, files_below, problem};
+use crate::told::diagnostic_text;
 
 /// The largest requirements file.
 const MAX_SPEC: usize = 1 << 20;

@@ -1,8 +1,8 @@
 //! What libraries say, with how to act on it on the command line. Libraries
 //! know nothing of options; whoever calls them from Rust has none.
 
-use playproof::Error;
 use playproof::game::Settled;
+use playproof::{Diagnostic, Error, Wanted};
 use playproof_report::picture::PictureError;
 use playproof_report::{Row, Story};
 
@@ -15,6 +15,19 @@ pub fn told(error: &Error) -> String {
         Error::Ambiguous(_) => format!("{error} with --game"),
         error => error.to_string(),
     }
+}
+
+/// What is wrong in a file, and which option would help.
+pub fn diagnostic_text(diagnostic: &Diagnostic) -> String {
+    let option = match diagnostic.wanted {
+        None => return playproof_report::diagnostic_text(diagnostic),
+        Some(Wanted::Legend) => "--legend",
+    };
+    let help = diagnostic.help.as_deref().unwrap_or("say which");
+    playproof_report::diagnostic_text(&Diagnostic {
+        help: Some(format!("{help}, with {option}")),
+        ..diagnostic.clone()
+    })
 }
 
 /// Why all proposals are the same, and which options would make others.
@@ -40,6 +53,9 @@ mod tests {
     fn what_helps_is_named_as_an_option() {
         let several = Error::Ambiguous("race, run".to_owned());
         assert!(told(&several).ends_with("race, run; say which with --game"));
+        let clash = Diagnostic::error("a.txt", None, "two legends fit", "say which is meant");
+        let clash = diagnostic_text(&clash.wanting(Wanted::Legend));
+        assert!(clash.ends_with("say which is meant, with --legend\n"));
         let same = Settled {
             why: "all are the same",
             changes: &[("place", Some("random")), ("line", None)],

@@ -9,6 +9,7 @@ use crate::faults::FaultFinder;
 use crate::generate::LevelGenerator;
 use crate::insight::Insight;
 use crate::measures::{Figure, Measures};
+use crate::options::{GameOption, Options};
 use crate::view::View;
 
 /// A game: it reads levels and says what they mean.
@@ -20,6 +21,16 @@ pub trait Game: Send + Sync {
     /// Formats of its own for levels that are no drawings.
     fn formats(&self) -> &[&dyn Format] {
         &[]
+    }
+    /// Options of its levels: what can be said of a level beside its text. None of them
+    /// has a default, since a level says by itself what holds.
+    fn level_options(&self) -> &'static [GameOption] {
+        &[]
+    }
+    /// The level with these options, which become part of it: its text, and so every
+    /// certificate, says them.
+    fn with_options(&self, level: &Level, _options: &Options) -> Result<Level, Diagnostic> {
+        Ok(level.clone())
     }
     /// How much the level looks like one of this game: the number of its
     /// places that make sense here.

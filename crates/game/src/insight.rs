@@ -129,10 +129,10 @@ pub fn redrawn(level: &Level, letters: &[(Spot, char)]) -> Option<Level> {
     }
     let file = playproof_level::read(level.file(), text.as_bytes()).ok()?;
     let [read] = <[Level; 1]>::try_from(file.levels).ok()?;
-    let Level::Grid(mut read) = read else {
+    let Level::Grid(read) = read else {
         return None;
     };
     let is_whole = read.grid.cells() == cells;
-    read.title = level.title().map(str::to_owned);
-    is_whole.then_some(Level::Grid(read))
+    let redrawn = is_whole.then(|| level.with_grid(read.grid));
+    redrawn.flatten()
 }

@@ -22,6 +22,6 @@ pub use generate::{LevelDesign, LevelGenerator, NoProposal, Proposer, Settled, S
 pub use insight::{Change, Edit, Insight, Pieces, Spot, at, redrawn};
 pub use measures::{Choice, Figure, Findings, Measures, StateCounts, Value};
 pub use numbers::{counted, grouped};
-pub use options::{GameOption, OptionKind, Options};
+pub use options::{GameOption, OptionFile, OptionKind, Options};
 pub use stream::Stream;
 pub use view::{Cell, Colour, Shape, Tile, TileId, View};

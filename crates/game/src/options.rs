@@ -1,6 +1,7 @@
-//! Options that a game brings along, for its generator and its commands.
+//! Options that a game brings along, for its levels, its generator and its commands.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// An option, as a command line shows it.
 #[derive(Clone, Copy, Debug)]
@@ -61,12 +62,27 @@ pub enum OptionKind {
     Choice(&'static [(&'static str, &'static str)]),
     /// A text that this accepts, or says what is wrong with.
     Text(fn(&str) -> Result<(), String>),
+    /// One of some words, each with a line about it, or else the name of a file, whose
+    /// text is handed over.
+    ChoiceOrFile(&'static [(&'static str, &'static str)]),
+}
+
+/// A file that was given as the value of an option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionFile {
+    /// Its name, for messages.
+    pub name: String,
+    /// What it says.
+    pub text: Arc<str>,
 }
 
 /// The values of options, each accepted by its kind. A switch that is on has the value
 /// `true`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Options(BTreeMap<&'static str, String>);
+pub struct Options {
+    values: BTreeMap<&'static str, String>,
+    files: BTreeMap<&'static str, OptionFile>,
+}
 
 impl Options {
     /// What holds where nothing is given.
@@ -74,22 +90,40 @@ impl Options {
         let usual = options
             .iter()
             .filter_map(|o| Some((o.name, o.default?.to_owned())));
-        Options(usual.collect())
+        Options {
+            values: usual.collect(),
+            files: BTreeMap::new(),
+        }
     }
 
     /// Gives a value.
     pub fn set(&mut self, name: &'static str, value: String) {
-        self.0.insert(name, value);
+        self.values.insert(name, value);
+    }
+
+    /// Gives a file instead of a value.
+    pub fn set_file(&mut self, name: &'static str, file: OptionFile) {
+        self.files.insert(name, file);
+    }
+
+    /// The file that was given for an option, if one was.
+    pub fn file(&self, name: &str) -> Option<&OptionFile> {
+        self.files.get(name)
+    }
+
+    /// The names of the options that have a value or a file.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.values.keys().chain(self.files.keys()).copied()
     }
 
     /// The value of an option, if it has one.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.get(name).map(String::as_str)
+        self.values.get(name).map(String::as_str)
     }
 
     /// Whether a switch is on.
     pub fn is_on(&self, name: &str) -> bool {
-        self.0.contains_key(name)
+        self.values.contains_key(name)
     }
 
     /// The value of an option as what it stands for, if it has one.

@@ -5,7 +5,7 @@ use crate::source::place_of_byte;
 use crate::{Diagnostic, MAX_BYTES};
 
 /// The file as text, without its byte order mark.
-pub(crate) fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Diagnostic> {
+pub fn decode<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Diagnostic> {
     if bytes.len() > MAX_BYTES {
         return Err(Diagnostic::error(
             file,

@@ -60,6 +60,14 @@ pub enum Severity {
     Warning,
 }
 
+/// What a level leaves open and its reader would have to be told: whoever has a command
+/// line knows how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wanted {
+    /// Which legend its letters are of.
+    Legend,
+}
+
 /// One thing wrong (or odd) in a file.
 ///
 /// Its `Display` is a single line, `name:3:5: message; help`, without the severity.
@@ -75,6 +83,8 @@ pub struct Diagnostic {
     pub message: String,
     /// What was expected, or what to do about it.
     pub help: Option<String>,
+    /// What the reader would have to be told, if that would help.
+    pub wanted: Option<Wanted>,
 }
 
 impl Diagnostic {
@@ -91,6 +101,23 @@ impl Diagnostic {
             place,
             message: message.into(),
             help: Some(help.into()),
+            wanted: None,
+        }
+    }
+
+    /// The same as a warning.
+    pub fn mild(self) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Warning,
+            ..self
+        }
+    }
+
+    /// The same, where the reader would have to be told this.
+    pub fn wanting(self, wanted: Wanted) -> Diagnostic {
+        Diagnostic {
+            wanted: Some(wanted),
+            ..self
         }
     }
 

@@ -31,6 +31,14 @@ pub trait WrittenLevel: Any + Debug + Send + Sync {
     fn text(&self) -> String;
     /// Whether both are the same level, whatever their titles, files and indices.
     fn is_same(&self, other: &Level) -> bool;
+    /// Its drawing, if there is one beside the words.
+    fn grid(&self) -> Option<&Grid> {
+        None
+    }
+    /// The same with another drawing, if it has one.
+    fn with_grid(&self, _grid: Grid) -> Option<Level> {
+        None
+    }
 }
 
 /// A level that is a grid of characters.
@@ -129,7 +137,20 @@ impl Level {
     pub fn grid(&self) -> Option<&Grid> {
         match self {
             Level::Grid(level) => Some(&level.grid),
-            Level::Written(_) => None,
+            Level::Written(level) => level.grid(),
+        }
+    }
+
+    /// The same level with another drawing, if it is drawn. Stored runs are those of
+    /// the old one, so they are gone.
+    pub fn with_grid(&self, grid: Grid) -> Option<Level> {
+        match self {
+            Level::Grid(level) => Some(Level::Grid(GridLevel {
+                solutions: Vec::new(),
+                grid,
+                ..level.clone()
+            })),
+            Level::Written(level) => level.with_grid(grid),
         }
     }
 
@@ -151,11 +172,11 @@ impl Level {
         }
     }
 
-    /// An error that points at a cell, or at the first line of what is no grid. `help` says what
-    /// was expected there.
+    /// An error that points at a cell, or at the first line of what is not drawn. `help` says
+    /// what was expected there.
     ///
     /// # Panics
-    /// If the level is a grid and has no row `y`.
+    /// If the level is drawn and has no row `y`.
     pub fn error_at(
         &self,
         x: usize,
@@ -163,21 +184,17 @@ impl Level {
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Diagnostic {
-        match self {
-            Level::Grid(level) => {
-                let place = Some(level.grid.place(x, y));
-                Diagnostic::error(&level.file, place, message, help)
-            }
-            Level::Written(level) => {
-                Diagnostic::error(level.file(), Some(level.beginning()), message, help)
-            }
-        }
+        let place = match self.grid() {
+            Some(grid) => grid.place(x, y),
+            None => self.beginning(),
+        };
+        Diagnostic::error(self.file(), Some(place), message, help)
     }
 
     /// An error that concerns the level as a whole; it points at the level's first
     /// line. `help` says what was expected.
     pub fn error(&self, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
-        self.error_at(0, 0, message, help)
+        Diagnostic::error(self.file(), Some(self.beginning()), message, help)
     }
 }
 

@@ -43,11 +43,12 @@ mod solution;
 pub mod source;
 mod xsb;
 
+pub use bytes::decode;
 pub use collection::Collection;
-pub use diagnostic::{Diagnostic, Place, Severity};
+pub use diagnostic::{Diagnostic, Place, Severity, Wanted};
 pub use format::Format;
 pub use grid::Grid;
 pub use level::{GridLevel, Level, WrittenLevel, clean_title};
-pub use read::{MAX_BYTES, MAX_CELLS, MAX_SIDE, read, read_with};
+pub use read::{MAX_BYTES, MAX_CELLS, MAX_SIDE, MAX_WIDTH, drawing, read, read_with};
 pub use solution::StoredSolution;
 pub use xsb::is_collection;

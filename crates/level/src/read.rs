@@ -21,8 +21,14 @@ use crate::{Collection, Diagnostic, Format, Grid, GridLevel, Level, Place, Store
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;
 
-/// The greatest width and the greatest height of a level, in cells.
+/// The greatest height of a level, in cells, and the side of the largest square one.
 pub const MAX_SIDE: usize = 1024;
+
+/// The greatest width of a level, in cells: levels that scroll are long.
+pub const MAX_WIDTH: usize = 16 << 10;
+
+/// The most cells of a level.
+const MAX_LEVEL: usize = MAX_SIDE * MAX_SIDE;
 
 /// The most cells all levels of a file may have together. A file without tabs and
 /// short rows never gets there: it has fewer cells than bytes.
@@ -60,18 +66,7 @@ pub fn read_with(
     if let Some(read) = formats.iter().find_map(|format| format.read(file, &text)) {
         return read;
     }
-    let mut reader = Reader {
-        file,
-        text: &text,
-        survey: xsb::survey(&text),
-        gap: Gap::default(),
-        n_cells: 0,
-        n_expanded: 0,
-        has_tab: false,
-        has_words_between: false,
-        levels: Vec::new(),
-        warnings: Vec::new(),
-    };
+    let mut reader = Reader::new(file, &text, xsb::survey(&text));
     let mut lines = lines(&text).peekable();
     while let Some(line) = lines.next() {
         reader.line(line, &mut lines)?;
@@ -101,6 +96,19 @@ pub fn read_with(
     })
 }
 
+/// The grid drawn on these lines of a text, with what is odd about it: for formats that
+/// have a drawing among words. There is at least one line, and none of them is blank or
+/// begins with `;`.
+pub fn drawing(
+    file: &str,
+    text: &Arc<str>,
+    lines: Vec<Line>,
+) -> Result<(Grid, Vec<Diagnostic>), Diagnostic> {
+    let mut reader = Reader::new(file, text, Survey::default());
+    let grid = reader.grid(lines)?;
+    Ok((grid, reader.warnings))
+}
+
 struct Reader<'a> {
     file: &'a str,
     text: &'a Arc<str>,
@@ -120,6 +128,21 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    fn new(file: &'a str, text: &'a Arc<str>, survey: Survey) -> Reader<'a> {
+        Reader {
+            file,
+            text,
+            survey,
+            gap: Gap::default(),
+            n_cells: 0,
+            n_expanded: 0,
+            has_tab: false,
+            has_words_between: false,
+            levels: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+
     fn kind(&self, line: Line) -> Kind {
         if self.survey.is_xsb {
             xsb::kind(line.of(self.text))
@@ -279,23 +302,9 @@ impl<'a> Reader<'a> {
 
     /// Reads the level on these lines.
     fn level(&mut self, lines: Vec<Line>) -> Result<(), Diagnostic> {
-        let first = lines[0];
         self.warn_of_words_between();
-        self.warn_of_tab(&lines);
         let words = self.divide_gap(true);
-        let is_encoded = |line: &Line| xsb::is_encoded(line.of(self.text));
-        let grid = if self.survey.is_xsb && lines.iter().any(is_encoded) {
-            let rows = self.decoded_rows(&lines)?;
-            let width = rows.iter().map(|(_, row)| row.len()).max();
-            let width = width.expect("an encoded line has a row");
-            self.count_cells(first, width * rows.len())?;
-            Grid::decoded(Arc::clone(self.text), rows, width)
-        } else {
-            let width = self.width(&lines)?;
-            self.count_cells(first, width * lines.len())?;
-            self.warn_of_short_rows(&lines, width);
-            Grid::new(Arc::clone(self.text), lines, width)
-        };
+        let grid = self.grid(lines)?;
         self.levels.push(Level::Grid(GridLevel {
             file: self.file.to_owned(),
             index: self.levels.len(),
@@ -309,8 +318,35 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// The grid that is drawn on these lines.
+    fn grid(&mut self, lines: Vec<Line>) -> Result<Grid, Diagnostic> {
+        let first = lines[0];
+        self.warn_of_tab(&lines);
+        let is_encoded = |line: &Line| xsb::is_encoded(line.of(self.text));
+        if self.survey.is_xsb && lines.iter().any(is_encoded) {
+            let rows = self.decoded_rows(&lines)?;
+            let width = rows.iter().map(|(_, row)| row.len()).max();
+            let width = width.expect("an encoded line has a row");
+            self.count_cells(first, width, rows.len())?;
+            return Ok(Grid::decoded(Arc::clone(self.text), rows, width));
+        }
+        let width = self.width(&lines)?;
+        self.count_cells(first, width, lines.len())?;
+        self.warn_of_short_rows(&lines, width);
+        Ok(Grid::new(Arc::clone(self.text), lines, width))
+    }
+
     /// Adds the cells of the level that begins at `first` to those of the file.
-    fn count_cells(&mut self, first: Line, n_cells: usize) -> Result<(), Diagnostic> {
+    fn count_cells(&mut self, first: Line, width: usize, height: usize) -> Result<(), Diagnostic> {
+        let n_cells = width * height;
+        if n_cells > MAX_LEVEL {
+            return Err(Diagnostic::error(
+                self.file,
+                Some(first.place(self.text, 0)),
+                format!("this level is {width} cells wide and {height} rows high"),
+                format!("a level may have at most {MAX_LEVEL} cells: {MAX_SIDE} by {MAX_SIDE}"),
+            ));
+        }
         self.n_cells += n_cells;
         if self.n_cells <= MAX_CELLS {
             return Ok(());
@@ -362,12 +398,12 @@ impl<'a> Reader<'a> {
         for row in rows {
             let drawn = trim_end(row.of(self.text));
             let n_cells = cells(drawn).count();
-            if n_cells > MAX_SIDE {
+            if n_cells > MAX_WIDTH {
                 return Err(Diagnostic::error(
                     self.file,
-                    Some(row.place(self.text, MAX_SIDE)),
+                    Some(row.place(self.text, MAX_WIDTH)),
                     format!("this row is {n_cells} cells wide"),
-                    format!("a level may be at most {MAX_SIDE} cells wide"),
+                    format!("a level may be at most {MAX_WIDTH} cells wide"),
                 ));
             }
             width = width.max(n_cells);

@@ -40,6 +40,16 @@ pub enum Error {
         /// What was to be counted.
         what: &'static str,
     },
+    /// The game's levels have no such option.
+    #[error("levels of {game} have no option `{option}`, but those of {able} have")]
+    NoOption {
+        /// The option.
+        option: &'static str,
+        /// The game.
+        game: &'static str,
+        /// The games whose levels have it.
+        able: String,
+    },
     /// Several games could be meant.
     #[error("this level could be of several games: {0}; say which")]
     Ambiguous(String),

@@ -69,12 +69,12 @@ pub use playproof_engines::{Contender, Finish};
 pub use playproof_game::{
     Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Drawing, Edit,
     Figure, Game, GameCommand, GameOption, Graph, Insight, LevelDesign, LevelGenerator, NoProposal,
-    OptionKind, Options, Pieces, Played, Proposer, Prover, Shape, Sign, Spot, Stage, Tile, TileId,
-    Told, Value, View, at, counted, grouped,
+    OptionFile, OptionKind, Options, Pieces, Played, Proposer, Prover, Shape, Sign, Spot, Stage,
+    Tile, TileId, Told, Value, View, at, counted, grouped,
 };
 pub use playproof_kernel::Certificate as CertificateFile;
 pub use playproof_level::{
-    Collection, Diagnostic, Format, Level, MAX_BYTES, Place, Severity, StoredSolution,
+    Collection, Diagnostic, Format, Level, MAX_BYTES, Place, Severity, StoredSolution, Wanted,
 };
 pub use playproof_model::{
     Answer, Formula, Fraction, Joint, Later, LinearNode, Measured, PathCount, Property,

@@ -1,7 +1,7 @@
 //! The games and engines there are, by name, and which game a level is of.
 
 use playproof_certify::Engine;
-use playproof_game::Game;
+use playproof_game::{Game, Options};
 use playproof_level::{Collection, Diagnostic, Level};
 
 use crate::error::Error;
@@ -106,6 +106,41 @@ impl Playproof {
     pub fn read(&self, file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
         let formats: Vec<_> = self.games().flat_map(Game::formats).copied().collect();
         playproof_level::read_with(file, bytes, &formats)
+    }
+
+    /// The level with options of its game, which become part of it. Only games that have
+    /// all of them are meant: of several the one that the level looks like most.
+    pub fn with_options(
+        &self,
+        level: &Level,
+        game: Option<&str>,
+        options: &Options,
+    ) -> Result<Level, Error> {
+        let has = |game: &dyn Game, name: &str| game.level_options().iter().any(|o| o.name == name);
+        let lacks = |game: &dyn Game| options.names().find(|name| !has(game, name));
+        let meant = match game {
+            Some(name) => self.game(name)?,
+            None => {
+                let able = self.games().filter(|game| lacks(*game).is_none());
+                let able: Vec<_> = able.collect();
+                // Of equal ones the first.
+                let best = able.iter().rev().max_by_key(|game| game.likeness(level));
+                match best {
+                    Some(game) => *game,
+                    None => self.recognise(level)?,
+                }
+            }
+        };
+        if let Some(option) = lacks(meant) {
+            let able = self.games().filter(|game| has(*game, option));
+            let able: Vec<_> = able.map(|game| game.name()).collect();
+            return Err(Error::NoOption {
+                option,
+                game: meant.name(),
+                able: able.join(", "),
+            });
+        }
+        Ok(meant.with_options(level, options)?)
     }
 
     /// The game that a level looks like most.

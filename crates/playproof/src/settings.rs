@@ -49,9 +49,10 @@ pub(crate) fn games() -> Vec<Box<dyn Game>> {
         Box::new(Run),
         Box::new(Catch),
         Box::new(Sokoban),
+        // Its format is asked before the next one's, which takes any text with `=>`.
+        Box::new(playproof_platform::Platform),
         Box::new(Dungeon),
         Box::new(playproof_ice::Ice),
-        Box::new(playproof_platform::Platform),
     ]
 }
 

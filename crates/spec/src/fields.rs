@@ -25,6 +25,7 @@ impl Reading<'_> {
             place: Some(Place::of_byte(self.text, offset)),
             message,
             help: help.into(),
+            wanted: None,
         });
     }
 }

@@ -80,6 +80,7 @@ impl Spec {
             place: Some(Place::of_byte(&self.text, offset)),
             message,
             help,
+            wanted: None,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::positive;
+use super::{LevelOptionArgs, positive};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -47,6 +47,8 @@ pub struct ExportArgs {
     /// The game, where the level leaves it open.
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
+    #[command(flatten)]
+    pub level_options: LevelOptionArgs,
 }
 
 /// What levels can be exported to.

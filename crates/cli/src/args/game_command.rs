@@ -1,13 +1,16 @@
 //! Commands and options that games bring along.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValue;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
-use playproof::{GameCommand, GameOption, OptionKind, Options};
+use playproof::level::decode;
+use playproof::{Game, GameCommand, GameOption, OptionFile, OptionKind, Options};
 
-use super::{PlainFormat, folder};
+use super::level_options::{LevelOptionArgs, arguments_of};
+use super::{PlainFormat, folder, listed};
+use crate::inputs::Source;
 
 /// A command that a game brings along.
 #[derive(Args, Debug)]
@@ -27,13 +30,17 @@ pub struct GameCommandArgs {
     /// The game's own options.
     #[arg(skip)]
     pub options: Options,
+    /// What was said of its levels.
+    #[arg(skip)]
+    pub level_options: LevelOptionArgs,
 }
 
 /// The command as one of the program.
-pub fn command_of(command: &dyn GameCommand) -> Command {
+pub fn command_of(game: &dyn Game, command: &dyn GameCommand) -> Command {
     let clap = Command::new(command.name()).about(command.about());
     let clap = GameCommandArgs::augment_args(clap);
     let clap = clap.args(command.options().iter().map(argument));
+    let clap = clap.args(arguments_of(game.name(), command.options()));
     clap.after_help(command.after_help())
 }
 
@@ -66,12 +73,50 @@ pub fn argument(option: &GameOption) -> Arg {
         OptionKind::Text(accepts) => {
             arg.value_parser(move |text: &str| accepts(text).map(|()| text.to_owned()))
         }
+        OptionKind::ChoiceOrFile(words) => {
+            arg.value_parser(move |text: &str| word_or_file(text, words))
+        }
     };
     let arg = arg.value_name(option.value).allow_hyphen_values(true);
     match option.default {
         Some(default) => arg.default_value(default),
         None => arg,
     }
+}
+
+/// What was given where a file may be.
+#[derive(Clone, Debug)]
+enum WordOrFile {
+    Word(String),
+    File(OptionFile),
+}
+
+/// The largest file that can be the value of an option.
+const MAX_OPTION_FILE: usize = 1 << 20;
+
+fn word_or_file(text: &str, words: &[(&str, &str)]) -> Result<WordOrFile, String> {
+    let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+    if words.contains(&text) {
+        return Ok(WordOrFile::Word(text.to_owned()));
+    }
+    let source = Source::of(Path::new(text));
+    if let Source::File(path) = &source
+        && !path.exists()
+    {
+        return Err(format!(
+            "it is neither {}, and no file",
+            listed(&words, "nor")
+        ));
+    }
+    let bytes = source.bytes(MAX_OPTION_FILE, "a file for an option is small");
+    let read = bytes.and_then(|bytes| {
+        let text = decode(text, &bytes)?;
+        Ok(WordOrFile::File(OptionFile {
+            name: source.name(),
+            text: text.into(),
+        }))
+    });
+    read.map_err(|diagnostic| diagnostic.to_string())
 }
 
 /// Whether an option stands on the command line.
@@ -92,6 +137,16 @@ pub fn given(matches: &ArgMatches, options: &[GameOption]) -> Options {
             OptionKind::Choice(_) | OptionKind::Text(_) => {
                 let text = matches.get_one::<String>(option.name);
                 text.expect("it was given").clone()
+            }
+            OptionKind::ChoiceOrFile(_) => {
+                let given = matches.get_one::<WordOrFile>(option.name);
+                match given.expect("it was given").clone() {
+                    WordOrFile::Word(word) => word,
+                    WordOrFile::File(file) => {
+                        all.set_file(option.name, file);
+                        continue;
+                    }
+                }
             }
         };
         all.set(option.name, value);

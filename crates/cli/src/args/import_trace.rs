@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{LimitArgs, PlainFormat, folder, positive};
+use super::{LevelOptionArgs, LimitArgs, PlainFormat, folder, positive};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -41,6 +41,8 @@ pub struct ImportTraceArgs {
     /// The game, where the level leaves it open.
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
+    #[command(flatten)]
+    pub level_options: LevelOptionArgs,
     /// Write the certificate into this folder.
     #[arg(long, value_name = "DIR", value_parser = folder)]
     pub cert: Option<PathBuf>,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::positive;
+use super::{LevelOptionArgs, positive};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -28,4 +28,6 @@ pub struct StatementArgs {
     /// The game, where the level leaves it open.
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
+    #[command(flatten)]
+    pub level_options: LevelOptionArgs,
 }

@@ -71,7 +71,7 @@ impl Analysis<'_> {
             if self.session.is_cancelled() {
                 return Ok(());
             }
-            let collection = match source.levels() {
+            let collection = match self.args.effort.levels(&source) {
                 Ok(collection) => collection,
                 Err(diagnostic) => {
                     console::complain_of(&diagnostic);

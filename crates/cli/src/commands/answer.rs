@@ -53,7 +53,7 @@ pub enum Unanswered {
 
 impl From<Diagnostic> for Unanswered {
     fn from(diagnostic: Diagnostic) -> Self {
-        Unanswered::Refused(playproof_report::diagnostic_text(&diagnostic))
+        Unanswered::Refused(crate::told::diagnostic_text(&diagnostic))
     }
 }
 
@@ -101,7 +101,7 @@ impl<'a> Asking<'a> {
         go_on: impl FnOnce(&Answered) -> Result<T, Unanswered>,
     ) -> Result<T, Unanswered> {
         let source = Source::of(&self.args.level);
-        let mut collection = source.levels()?;
+        let mut collection = self.args.effort.levels(&source)?;
         let n_levels = collection.levels.len();
         if let Some(n) = self.args.number {
             if n > n_levels as u64 {

@@ -52,7 +52,11 @@ pub fn run(args: &CheckArgs) -> io::Result<Status> {
         ));
         return Ok(Status::BadInput);
     }
-    let levels = match level_source.as_ref().map(Source::levels).transpose() {
+    let levels = match level_source
+        .as_ref()
+        .map(|s| s.levels(&args.level_options, None))
+        .transpose()
+    {
         Ok(levels) => levels,
         Err(diagnostic) => {
             console::complain_of(&diagnostic);

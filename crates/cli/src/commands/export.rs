@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use playproof::{Ask, Diagnostic, Error, Level, Playproof, Property, Rules, Severity};
 use playproof_export::{ExportError, dimacs, horn, pddl, promela, smtlib, smv};
-use playproof_report::{diagnostic_text, message_text, property_error_text};
+use playproof_report::{message_text, property_error_text};
 
 use crate::args::{ExportArgs, Format, Language};
 use crate::console;
@@ -15,7 +15,7 @@ use crate::inputs::{Source, only_level};
 use crate::outputs;
 use crate::session::{Manner, Session};
 use crate::status::Status;
-use crate::told::told;
+use crate::told::{diagnostic_text, told};
 use crate::watchdog;
 
 /// There are no results to print.
@@ -132,7 +132,7 @@ impl From<Diagnostic> for Refused {
 
 fn exported(args: &ExportArgs, named: &[(String, Property)]) -> Result<Exported, Refused> {
     let source = Source::of(&args.level);
-    let collection = source.levels()?;
+    let collection = source.levels(&args.level_options, args.game.as_deref())?;
     let level = only_level(&source, &collection, args.number)?;
     collection.warnings.iter().for_each(console::complain_of);
     let playproof = Playproof::default();

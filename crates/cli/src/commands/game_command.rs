@@ -29,9 +29,11 @@ pub fn run(args: &GameCommandArgs) -> io::Result<Status> {
     let session = Arc::new(Session::new(Format::Text, MANNER));
     watchdog::listen_for_cancellation(&session);
     let playproof = Playproof::default();
-    let commands = playproof.games().flat_map(|game| game.commands());
-    let command = commands.copied().find(|c| c.name() == args.command);
-    let command = command.expect("the command was parsed");
+    let mut commands = playproof
+        .games()
+        .flat_map(|game| game.commands().iter().map(move |command| (game, *command)));
+    let command = commands.find(|(_, command)| command.name() == args.command);
+    let (game, command) = command.expect("the command was parsed");
     let mut drawings = args.svg.as_deref().map(Drawings::new);
     let mut go_on = || match session.is_cancelled() {
         true => ControlFlow::Break(()),
@@ -43,7 +45,7 @@ pub fn run(args: &GameCommandArgs) -> io::Result<Status> {
             .iter()
             .for_each(|problem| refuse(&session, problem));
         for source in files {
-            let collection = match source.levels() {
+            let collection = match source.levels(&args.level_options, Some(game.name())) {
                 Ok(collection) => collection,
                 Err(diagnostic) => {
                     refuse(&session, &diagnostic);

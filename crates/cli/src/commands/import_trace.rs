@@ -7,7 +7,7 @@ use std::sync::Arc;
 use playproof::{Ask, Diagnostic, Error, Level, Limits, Playproof, Progress, Severity, Verdict};
 use playproof_analysis::Replaying;
 use playproof_export::{TraceError, TraceFormat, import_trace};
-use playproof_report::{Row, diagnostic_text, message_text, property_error_text, result_text};
+use playproof_report::{Row, message_text, property_error_text, result_text};
 
 use crate::args::{ImportTraceArgs, Tool};
 use crate::certificates::{CertificateFolder, Form};
@@ -17,7 +17,7 @@ use crate::inputs::{Source, only_level};
 use crate::session::{Manner, Session};
 use crate::shown_runs::Shown;
 use crate::status::Status;
-use crate::told::told;
+use crate::told::{diagnostic_text, told};
 use crate::watchdog;
 
 const MANNER: Manner = Manner {
@@ -74,7 +74,7 @@ fn imported(args: &ImportTraceArgs, session: &Session) -> Result<(), Refused> {
     let told = trace.bytes(MAX_TRACE, "a trace of this length is not read")?;
     let told = String::from_utf8_lossy(&told);
     let source = Source::of(&args.level);
-    let collection = source.levels()?;
+    let collection = source.levels(&args.level_options, args.game.as_deref())?;
     let level = only_level(&source, &collection, args.number)?;
     collection.warnings.iter().for_each(console::complain_of);
     let playproof = Playproof::with_threads(1);

@@ -35,7 +35,7 @@ pub fn run(args: &PlayArgs) -> io::Result<Status> {
         );
         return Ok(Status::BadInput);
     }
-    let collection = match source.levels() {
+    let collection = match source.levels(&args.level_options, args.game.as_deref()) {
         Ok(collection) => collection,
         Err(diagnostic) => {
             console::complain_of(&diagnostic);

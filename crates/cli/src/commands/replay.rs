@@ -42,7 +42,7 @@ pub fn run(args: &ReplayArgs) -> io::Result<Status> {
         }
     };
     let source = Source::of(&args.level);
-    let collection = match source.levels() {
+    let collection = match args.search.effort.levels(&source) {
         Ok(collection) => collection,
         Err(diagnostic) => {
             console::complain_of(&diagnostic);

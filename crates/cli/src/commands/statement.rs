@@ -3,13 +3,13 @@
 use std::io;
 
 use playproof::{Ask, Error, Playproof, Severity};
-use playproof_report::{diagnostic_text, message_text, property_error_text};
+use playproof_report::{message_text, property_error_text};
 
 use crate::args::StatementArgs;
 use crate::console;
 use crate::inputs::{Source, only_level};
 use crate::status::Status;
-use crate::told::told;
+use crate::told::{diagnostic_text, told};
 
 /// Prints the statement. Errors are those of writing to standard output.
 pub fn run(args: &StatementArgs) -> io::Result<Status> {
@@ -38,7 +38,9 @@ fn text(args: &StatementArgs) -> Result<String, String> {
         Err(error) => return Err(property_error_text(&args.property, &error, None)),
     };
     let source = Source::of(&args.level);
-    let collection = source.levels().map_err(|d| diagnostic_text(&d))?;
+    let collection = source
+        .levels(&args.level_options, args.game.as_deref())
+        .map_err(|d| diagnostic_text(&d))?;
     let level = only_level(&source, &collection, args.number).map_err(|d| diagnostic_text(&d))?;
     collection.warnings.iter().for_each(console::complain_of);
     let playproof = Playproof::default();

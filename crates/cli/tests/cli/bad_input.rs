@@ -40,8 +40,8 @@ fn files_that_are_no_levels() {
 
 #[test]
 fn large_levels_are_refused() {
-    let wide = format!("A{}G\n", "0".repeat(1023));
-    assert!(refused("wide.txt", wide.as_bytes()).contains("wide.txt:1:1025"));
+    let wide = format!("A{}G\n", "0".repeat(16383));
+    assert!(refused("wide.txt", wide.as_bytes()).contains("wide.txt:1:16385"));
     let high = format!("AG\n{}", "00\n".repeat(1024));
     assert!(refused("high.txt", high.as_bytes()).contains("high.txt:1025:1"));
 }

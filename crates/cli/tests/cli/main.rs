@@ -10,6 +10,7 @@ mod explain_dungeon;
 mod export;
 mod generate;
 mod import_trace;
+mod level_options;
 mod lists;
 mod machines;
 mod mutants;

@@ -3,18 +3,23 @@
 
 mod canonical;
 pub mod engine;
-mod legend;
+mod formats;
 pub mod native;
+mod options;
 mod profile;
 mod rules;
 mod view;
 
 use playproof_certify::Engine;
-use playproof_game::{Compiled, Game};
-use playproof_level::{Diagnostic, Level};
+use playproof_game::{Compiled, Game, GameOption, Options};
+use playproof_level::{Diagnostic, Format, Level};
 use playproof_model::Model;
 
-pub use canonical::{Board, Tile};
+pub use canonical::{
+    Board, ExitRule, LegendName, PlatformLevel, PlayerStyle, Settings, Tile, likeness,
+};
+pub use formats::PlatformFormat;
+pub use options::{LEVEL_OPTIONS, with_options};
 pub use profile::{GAITS, Numbers, Profile};
 pub use rules::{Bounds, GROUND, JUMP, N_VARIABLES, VX, VY, X, Y, initial, rules};
 
@@ -31,17 +36,35 @@ impl Game for Platform {
         "run and jump to the exit, with exact physics; X is ground, - is air"
     }
 
+    fn formats(&self) -> &[&dyn Format] {
+        &[&PlatformFormat]
+    }
+
+    fn level_options(&self) -> &'static [GameOption] {
+        LEVEL_OPTIONS
+    }
+
+    fn with_options(&self, level: &Level, options: &Options) -> Result<Level, Diagnostic> {
+        with_options(level, options)
+    }
+
     fn likeness(&self, level: &Level) -> usize {
-        legend::likeness(level)
+        likeness(level)
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
-        let (board, profile) = (Board::read(level)?, Profile::default());
+        let (mut board, profile) = (Board::read(level)?, Profile::default());
+        board.settings.refuse(level, &["exit", "time", "style"])?;
+        board.refuse(level, |tile| {
+            let is_spike = tile.is(Tile::DEADLY_SIDE) && !tile.is(Tile::WALKS);
+            is_spike || tile.is_any(Tile::DEADLY_ABOVE.with(Tile::BREAKS))
+        })?;
+        let warnings = std::mem::take(&mut board.warnings);
         Ok(Compiled {
             model: Model::Rules(Box::new(rules(&board, &profile))),
             natives: vec![Box::new(native::World::new(&board, &profile))],
             view: Box::new(view::PlatformView::new(board, &profile)),
-            warnings: Vec::new(),
+            warnings,
         })
     }
 

@@ -1,6 +1,8 @@
 //! One example for each thing the reader promises: a text in, its levels out.
 
-use playproof_level::{Collection, Diagnostic, Level, MAX_BYTES, MAX_SIDE, Severity, read};
+use playproof_level::{
+    Collection, Diagnostic, Level, MAX_BYTES, MAX_SIDE, MAX_WIDTH, Severity, read,
+};
 
 fn levels(text: &str) -> Collection {
     read("t.txt", text.as_bytes()).unwrap_or_else(|e| panic!("{text:?} is refused: {e}"))
@@ -234,11 +236,22 @@ fn a_level_may_be_as_large_as_the_limit() {
 
 #[test]
 fn a_level_too_wide_is_refused_where_it_gets_too_wide() {
-    let text = format!("##\n\n##\n#{}", "ab".repeat(MAX_SIDE));
+    let text = format!("##\n\n##\n#{}", "ab".repeat(MAX_WIDTH));
     let diagnostic = refused(text.as_bytes());
-    assert_eq!(line_and_column(&diagnostic), (4, MAX_SIDE as u32 + 1));
-    assert_eq!(diagnostic.message, "this row is 2049 cells wide");
-    assert!(diagnostic.help.unwrap().contains("1024"));
+    assert_eq!(line_and_column(&diagnostic), (4, MAX_WIDTH as u32 + 1));
+    assert_eq!(diagnostic.message, "this row is 32769 cells wide");
+    assert!(diagnostic.help.unwrap().contains("16384"));
+}
+
+#[test]
+fn a_level_may_be_long_but_not_both_long_and_high() {
+    let row = format!("{}\n", "#".repeat(10_000));
+    let long = levels(&row.repeat(16));
+    assert_eq!(long.levels[0].grid().unwrap().width(), 10_000);
+    let diagnostic = refused(row.repeat(200).as_bytes());
+    let message = "this level is 10000 cells wide and 200 rows high";
+    assert_eq!(diagnostic.message, message);
+    assert_eq!(line_and_column(&diagnostic), (1, 1));
 }
 
 #[test]
@@ -253,7 +266,7 @@ fn a_level_too_high_is_refused_where_it_gets_too_high() {
 fn the_largest_files_are_refused_with_a_place() {
     assert_eq!(refused(&vec![0xFF; MAX_BYTES + 1]).place, None);
     let one_line = refused(&vec![b'#'; MAX_BYTES]);
-    assert_eq!(line_and_column(&one_line), (1, MAX_SIDE as u32 + 1));
+    assert_eq!(line_and_column(&one_line), (1, MAX_WIDTH as u32 + 1));
     assert_eq!(
         refused(&vec![b' '; MAX_BYTES]).message,
         "no level in this file"

@@ -29,6 +29,7 @@ pub fn random_board(rng: &mut fastrand::Rng) -> Board {
         tiles,
         start,
         exit: width - 1,
+        ..Board::default()
     }
 }
 

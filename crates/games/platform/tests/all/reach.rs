@@ -31,6 +31,7 @@ fn gap(run_up: usize, gap: usize, higher: i64) -> Board {
         tiles,
         start: (0, floor as usize - 1),
         exit: width - 1,
+        ..Board::default()
     }
 }
 
