@@ -52,6 +52,7 @@ pub(crate) fn games() -> Vec<Box<dyn Game>> {
         Box::new(Dungeon),
         Box::new(playproof_ice::Ice),
         Box::new(playproof_platform::Platform),
+        Box::new(playproof_platform::Coarse::default()),
     ]
 }
 

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod canonical;
+mod coarse;
 pub mod engine;
 mod legend;
 pub mod native;
@@ -15,6 +16,9 @@ use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
 pub use canonical::{Board, Tile};
+pub use coarse::{
+    ACTIONS, Action, Coarse, CoarseSettings, Component, Exit, JUMP_TIME, STEP_TIME, Side, Style,
+};
 pub use profile::{GAITS, Numbers, Profile};
 pub use rules::{Bounds, GROUND, JUMP, N_VARIABLES, VX, VY, X, Y, initial, rules};
 

@@ -1,0 +1,12 @@
+//! The coarse game: steps of a tile and jumps of fixed shape.
+
+mod actions;
+mod game;
+mod path;
+mod rules;
+mod settings;
+mod view;
+
+pub use actions::{ACTIONS, Action, Component, JUMP_TIME, STEP_TIME, Side};
+pub use game::Coarse;
+pub use settings::{CoarseSettings, Exit, Style};
