@@ -1,6 +1,13 @@
-//! Platform levels: physics, engine, verdicts.
+//! Platform levels: physics, engine, verdicts; the coarse game.
 
+mod boards;
 mod classic;
+mod coarse_axioms;
+mod coarse_classes;
+mod coarse_patterns;
+mod coarse_steps;
 mod physics;
 mod reach;
+mod reading;
+mod stepper;
 mod sweeps;
