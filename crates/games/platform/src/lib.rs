@@ -17,7 +17,7 @@ use playproof_model::Model;
 
 pub use canonical::{Board, Tile};
 pub use coarse::{
-    ACTIONS, Action, Coarse, CoarseSettings, Component, Exit, JUMP_TIME, STEP_TIME, Side, Style,
+    Action, Coarse, CoarseSettings, Component, Exit, JUMP_TIME, Jumps, STEP_TIME, Side, Style,
 };
 pub use profile::{GAITS, Numbers, Profile};
 pub use rules::{Bounds, GROUND, JUMP, N_VARIABLES, VX, VY, X, Y, initial, rules};

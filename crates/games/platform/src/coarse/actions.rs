@@ -22,12 +22,12 @@ pub enum Component {
 }
 
 /// What the player can do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Action {
     /// Its name.
     pub name: &'static str,
     /// What it is made of.
-    pub components: &'static [Component],
+    pub components: Vec<Component>,
 }
 
 /// The time that an action without a jump takes.
@@ -35,38 +35,70 @@ pub const STEP_TIME: u32 = 1;
 /// The time that an action with a jump takes.
 pub const JUMP_TIME: u32 = 3;
 
-/// How far a high jump goes up.
-const HIGH: u32 = 2;
-/// How far a long jump goes up.
-const LOW: u32 = 1;
-/// How far a long jump goes sideways.
-const LONG: u32 = 4;
+/// How far jumps go, in tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Jumps {
+    /// Up, in a high jump and in one on the spot.
+    pub high: u32,
+    /// Up, in a long jump.
+    pub low: u32,
+    /// Sideways, in a long jump.
+    pub long: u32,
+}
 
-use Component::{Drift, Rise};
-use Side::{Left, Right};
+impl Jumps {
+    /// Two up and one to the side, or one up and four to the side.
+    pub const SHORT: Jumps = Jumps {
+        high: 2,
+        low: 1,
+        long: 4,
+    };
 
-/// The seven actions.
-pub const ACTIONS: [Action; 7] = [
-    action("R", &[Drift(Right, 1)]),
-    action("L", &[Drift(Left, 1)]),
-    action("J", &[Rise(HIGH)]),
-    action("RJ", &[Rise(LOW), Drift(Right, LONG)]),
-    action("LJ", &[Rise(LOW), Drift(Left, LONG)]),
-    action("JR", &[Rise(HIGH), Drift(Right, 1)]),
-    action("JL", &[Rise(HIGH), Drift(Left, 1)]),
-];
+    /// Four up and one to the side, or two up and five to the side: about what a standing
+    /// player of the exact game reaches.
+    pub const TALL: Jumps = Jumps {
+        high: 4,
+        low: 2,
+        long: 5,
+    };
+
+    /// The seven actions.
+    pub fn actions(&self) -> [Action; 7] {
+        use Component::{Drift, Rise};
+        use Side::{Left, Right};
+        let Jumps { high, low, long } = *self;
+        let action = |name, components: &[Component]| Action {
+            name,
+            components: components.to_vec(),
+        };
+        [
+            action("R", &[Drift(Right, 1)]),
+            action("L", &[Drift(Left, 1)]),
+            action("J", &[Rise(high)]),
+            action("RJ", &[Rise(low), Drift(Right, long)]),
+            action("LJ", &[Rise(low), Drift(Left, long)]),
+            action("JR", &[Rise(high), Drift(Right, 1)]),
+            action("JL", &[Rise(high), Drift(Left, 1)]),
+        ]
+    }
+}
+
+impl Default for Jumps {
+    fn default() -> Self {
+        Jumps::SHORT
+    }
+}
 
 /// No action: the fall alone. It is something to do only where nothing is below.
-pub(super) const NO_ACTION: Action = action("N", &[]);
-
-const fn action(name: &'static str, components: &'static [Component]) -> Action {
-    Action { name, components }
-}
+pub(super) const NO_ACTION: Action = Action {
+    name: "N",
+    components: Vec::new(),
+};
 
 impl Action {
     /// Whether it begins with a jump.
     pub fn is_jump(&self) -> bool {
-        matches!(self.components.first(), Some(Rise(_)))
+        matches!(self.components.first(), Some(Component::Rise(_)))
     }
 
     /// The time it takes.

@@ -7,6 +7,6 @@ mod rules;
 mod settings;
 mod view;
 
-pub use actions::{ACTIONS, Action, Component, JUMP_TIME, STEP_TIME, Side};
+pub use actions::{Action, Component, JUMP_TIME, Jumps, STEP_TIME, Side};
 pub use game::Coarse;
 pub use settings::{CoarseSettings, Exit, Style};

@@ -8,7 +8,7 @@
 
 use playproof_model::{Builder, E, Extent, Op, Rules, TableId, Val, VarId, set, set_elem};
 
-use super::actions::{ACTIONS, Action, NO_ACTION};
+use super::actions::{Action, NO_ACTION};
 use super::path::{Event, Path, Terrain};
 use super::settings::CoarseSettings;
 use crate::canonical::{Board, Tile};
@@ -17,7 +17,7 @@ use crate::canonical::{Board, Tile};
 pub(super) fn rules(board: &Board, settings: &CoarseSettings) -> Rules {
     let terrain = Terrain::new(board, settings.exit);
     let start = (board.start.0 as i64, board.start.1 as i64);
-    let mut actions: Vec<Action> = ACTIONS.to_vec();
+    let mut actions = settings.jumps.actions().to_vec();
     actions.retain(|action| settings.style.allows(action));
     // Only a start can be in the air.
     if !terrain.stands(start) {

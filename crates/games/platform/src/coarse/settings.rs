@@ -1,7 +1,7 @@
 //! What a question about the coarse game may change: the time, what winning is, and
 //! what the player does. Trusted.
 
-use super::actions::{Action, Component, Side};
+use super::actions::{Action, Component, Jumps, Side};
 
 /// What winning is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,6 +65,8 @@ pub struct CoarseSettings {
     pub time: Option<u32>,
     /// What winning is.
     pub exit: Exit,
+    /// How far jumps go.
+    pub jumps: Jumps,
     /// What the player does.
     pub style: Style,
 }

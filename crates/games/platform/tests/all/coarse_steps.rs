@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use playproof_platform::{CoarseSettings, Exit, Style};
+use playproof_platform::{CoarseSettings, Exit, Jumps, Style};
 
 use crate::boards::{Picture, board, text};
 use crate::reading::Reading;
@@ -80,7 +80,13 @@ fn successors_are_those_of_a_second_reading() {
         reading.touch = random.u32(0..4) == 0;
         reading.no_long = random.u32(0..4) == 0;
         reading.no_kills = random.u32(0..4) == 0;
+        reading.tall = random.u32(0..4) == 0;
         let settings = CoarseSettings {
+            jumps: if reading.tall {
+                Jumps::TALL
+            } else {
+                Jumps::SHORT
+            },
             time: reading.limit,
             exit: match reading.touch {
                 true => Exit::Touch,

@@ -27,6 +27,8 @@ pub struct Reading {
     /// No long jumps, and no kills, if these are set.
     pub no_long: bool,
     pub no_kills: bool,
+    /// Four up and one aside, or two up and five aside.
+    pub tall: bool,
 }
 
 /// Actions with their single steps and their times.
@@ -41,6 +43,18 @@ const ACTIONS: [(&str, &str, u32); 8] = [
     ("N", "", 1),
 ];
 
+/// The same with jumps that go further.
+const TALL: [(&str, &str, u32); 8] = [
+    ("R", ">", 1),
+    ("L", "<", 1),
+    ("J", "^^^^", 3),
+    ("RJ", "^^>>>>>", 3),
+    ("LJ", "^^<<<<<", 3),
+    ("JR", "^^^^>", 3),
+    ("JL", "^^^^<", 3),
+    ("N", "", 1),
+];
+
 impl Reading {
     pub fn new(picture: &Picture) -> Reading {
         Reading {
@@ -49,6 +63,7 @@ impl Reading {
             touch: false,
             no_long: false,
             no_kills: false,
+            tall: false,
         }
     }
 
@@ -110,8 +125,9 @@ impl Reading {
         if self.won(s) || self.lost(s) {
             return all;
         }
-        for (name, steps, time) in ACTIONS {
-            if self.no_long && steps.len() == 5 {
+        let actions = if self.tall { TALL } else { ACTIONS };
+        for (name, steps, time) in actions {
+            if self.no_long && ["RJ", "LJ"].contains(&name) {
                 continue;
             }
             let (x, y) = s.at;
