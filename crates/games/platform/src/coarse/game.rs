@@ -1,9 +1,11 @@
 //! The coarse game among the games. It is chosen by name only.
 
+use playproof_certify::Engine;
 use playproof_game::{Compiled, Game};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Model, Rules};
 
+use super::engine::{CoarseLevel, EarliestEngine};
 use super::rules::rules;
 use super::settings::{CoarseSettings, Exit};
 use super::view::CoarseView;
@@ -45,9 +47,16 @@ impl Game for Coarse {
         }
         Ok(Compiled {
             model: Model::Rules(Box::new(self.rules(&board))),
-            natives: Vec::new(),
+            natives: vec![Box::new(CoarseLevel {
+                board: board.clone(),
+                settings: self.settings,
+            })],
             view: Box::new(CoarseView::new(board, self.settings)),
             warnings: Vec::new(),
         })
+    }
+
+    fn engines(&self) -> Vec<Box<dyn Engine>> {
+        vec![Box::new(EarliestEngine)]
     }
 }

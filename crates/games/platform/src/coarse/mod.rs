@@ -1,6 +1,7 @@
 //! The coarse game: steps of a tile and jumps of fixed shape.
 
 mod actions;
+mod engine;
 mod game;
 mod path;
 mod rules;

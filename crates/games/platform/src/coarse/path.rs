@@ -70,6 +70,11 @@ impl<'a> Terrain<'a> {
         self.first_below() + self.board.width
     }
 
+    /// Where play begins.
+    pub fn start(&self) -> usize {
+        self.place((self.board.start.0 as i64, self.board.start.1 as i64))
+    }
+
     /// The first place of the row below the drawing.
     pub fn first_below(&self) -> usize {
         (self.board.height + 1) * self.board.width

@@ -16,14 +16,8 @@ use crate::canonical::{Board, Tile};
 /// The Rules of a board.
 pub(super) fn rules(board: &Board, settings: &CoarseSettings) -> Rules {
     let terrain = Terrain::new(board, settings.exit);
-    let start = (board.start.0 as i64, board.start.1 as i64);
-    let mut actions = settings.jumps.actions().to_vec();
-    actions.retain(|action| settings.style.allows(action));
-    // Only a start can be in the air.
-    if !terrain.stands(start) {
-        actions.push(NO_ACTION);
-    }
-    let ways = Ways::new(&terrain, &actions, terrain.place(start));
+    let (actions, start) = (actions(&terrain, settings), terrain.start());
+    let ways = Ways::new(&terrain, &actions, start);
     let mut b = Builder::default();
     let (n, limit) = (terrain.n_places(), settings.time.map(|time| time as Val));
     let player = b.variable("player", 0, n as Val - 1);
@@ -46,7 +40,7 @@ pub(super) fn rules(board: &Board, settings: &CoarseSettings) -> Rules {
     let over = w.propositions(board);
     w.b.terminal(over);
     w.counters(&actions, &effects, &tables, &ways);
-    let mut first = vec![terrain.place(start) as Val];
+    let mut first = vec![start as Val];
     first.extend(limit);
     if n_enemies > 0 {
         first.extend((0..=n_enemies).map(|enemy| Val::from(enemy < n_enemies)));
@@ -56,10 +50,21 @@ pub(super) fn rules(board: &Board, settings: &CoarseSettings) -> Rules {
         .expect("every way ends in a place and every slot names an enemy or nobody")
 }
 
+/// The actions that there are on a board.
+pub(super) fn actions(terrain: &Terrain, settings: &CoarseSettings) -> Vec<Action> {
+    let mut actions = settings.jumps.actions().to_vec();
+    actions.retain(|action| settings.style.allows(action));
+    // Only a start can be in the air.
+    if !terrain.stands(terrain.cell(terrain.start())) {
+        actions.push(NO_ACTION);
+    }
+    actions
+}
+
 /// The ways of all actions from all places.
-struct Ways {
+pub(super) struct Ways {
     /// By action, then by place.
-    all: Vec<Vec<Option<Path>>>,
+    pub all: Vec<Vec<Option<Path>>>,
 }
 
 /// What fills a slot.
@@ -74,7 +79,7 @@ struct Slot {
 impl Ways {
     /// Every action ends on the ground or ends play, so that only there and at the start
     /// others begin.
-    fn new(terrain: &Terrain, actions: &[Action], start: usize) -> Ways {
+    pub fn new(terrain: &Terrain, actions: &[Action], start: usize) -> Ways {
         let begins = |place| place == start || terrain.stands(terrain.cell(place));
         let path = |place, action| {
             let is_there = begins(place);

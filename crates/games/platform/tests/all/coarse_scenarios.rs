@@ -18,7 +18,9 @@ const GAME: &str = "platform-coarse";
 pub fn playing(settings: CoarseSettings) -> Playproof {
     let games: Vec<Box<dyn Game>> = vec![Box::new(Coarse { settings })];
     let explicit = ExplicitEngine(Threads::new(1));
-    let engines: Vec<Box<dyn Engine>> = vec![Box::new(explicit), Box::new(FixpointEngine)];
+    let mut engines: Vec<Box<dyn Engine>> = games.iter().flat_map(|game| game.engines()).collect();
+    engines.push(Box::new(explicit));
+    engines.push(Box::new(FixpointEngine));
     Playproof::new(games, engines)
 }
 

@@ -4,6 +4,7 @@ mod boards;
 mod classic;
 mod coarse_axioms;
 mod coarse_classes;
+mod coarse_engine;
 mod coarse_most;
 mod coarse_patterns;
 mod coarse_scenarios;
