@@ -23,7 +23,7 @@ use playproof_model::{
     Unsupported, Val, VarId,
 };
 
-use super::actions::Action;
+use super::actions::{Action, JUMP_TIME, STEP_TIME};
 use super::path::{Event, Path, Terrain};
 use super::rules::{Ways, actions};
 use super::settings::CoarseSettings;
@@ -381,6 +381,9 @@ impl Search<'_> {
                 .map(|(_, left, _)| (0, (*left).min(limit as Val)));
             set.free.push(n_flat);
             set.columns.push(Column::Ranges(lefts.collect()));
+            // What there is time for changes at these.
+            let times = [STEP_TIME, JUMP_TIME].map(|time| time as Val);
+            set.cuts.push((n_flat, times.to_vec()));
             n_flat += 1;
         }
         for enemy in 0..self.terrain.enemies.len() {
