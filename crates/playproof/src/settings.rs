@@ -53,6 +53,7 @@ pub(crate) fn games() -> Vec<Box<dyn Game>> {
         Box::new(playproof_platform::Platform),
         Box::new(Dungeon),
         Box::new(playproof_ice::Ice),
+        Box::new(playproof_platform::Coarse::default()),
     ]
 }
 

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod canonical;
+mod coarse;
 pub mod engine;
 mod formats;
 pub mod native;
@@ -17,6 +18,9 @@ use playproof_model::Model;
 
 pub use canonical::{
     Board, ExitRule, LegendName, PlatformLevel, PlayerStyle, Settings, Tile, likeness,
+};
+pub use coarse::{
+    Action, Coarse, CoarseSettings, Component, Exit, JUMP_TIME, Jumps, STEP_TIME, Side, Style,
 };
 pub use formats::PlatformFormat;
 pub use options::{LEVEL_OPTIONS, with_options};
@@ -55,10 +59,17 @@ impl Game for Platform {
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
         let (mut board, profile) = (Board::read(level)?, Profile::default());
         board.settings.refuse(level, &["exit", "time", "style"])?;
-        board.refuse(level, |tile| {
-            let is_spike = tile.is(Tile::DEADLY_SIDE) && !tile.is(Tile::WALKS);
-            is_spike || tile.is_any(Tile::DEADLY_ABOVE.with(Tile::BREAKS))
-        })?;
+        if let Some(at) = board.tiles.iter().position(|tile| tile.is(Tile::WALKS)) {
+            let (message, help) = (
+                "nothing walks in this game yet",
+                "leave out what walks (`walkers: no`), or choose the coarse game",
+            );
+            return Err(level.error_at(at % board.width, at / board.width, message, help));
+        }
+        let unknown = Tile::DEADLY_SIDE
+            .with(Tile::DEADLY_ABOVE)
+            .with(Tile::BREAKS);
+        board.refuse(level, |tile| tile.is_any(unknown))?;
         let warnings = std::mem::take(&mut board.warnings);
         Ok(Compiled {
             model: Model::Rules(Box::new(rules(&board, &profile))),

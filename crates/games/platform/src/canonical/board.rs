@@ -131,7 +131,8 @@ impl Board {
         let (column, row) = (column as i64, row as i64);
         let below = self.tile(column, row + 1);
         let is_ground = below.is(Tile::SOLID) || below.is(Tile::ONE_WAY);
-        is_ground && !self.tile(column, row).is(Tile::SOLID)
+        let here = self.tile(column, row);
+        is_ground && !here.is_any(Tile::SOLID.with(Tile::DEADLY_SIDE).with(Tile::DEADLY_ABOVE))
     }
 
     /// Where play begins without a mark: of the places to stand in the three leftmost

@@ -1,0 +1,87 @@
+//! The coarse game among the games. It is chosen by name only.
+
+use playproof_certify::Engine;
+use playproof_game::{Compiled, Game, GameOption, Options};
+use playproof_level::{Diagnostic, Level};
+use playproof_model::{Model, Rules};
+
+use super::engine::{CoarseLevel, EarliestEngine};
+use super::rules::rules;
+use super::settings::{CoarseSettings, Exit, Style};
+use super::view::CoarseView;
+use crate::canonical::{Board, ExitRule, Settings, Tile};
+use crate::options::{LEVEL_OPTIONS, with_options};
+
+/// Platform levels in steps of a tile.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Coarse {
+    /// How it is played.
+    pub settings: CoarseSettings,
+}
+
+impl Coarse {
+    /// The game as a level's own settings have it.
+    fn with(mut self, settings: &Settings) -> Coarse {
+        let own = &mut self.settings;
+        own.time = settings.time.or(own.time);
+        if settings.exit == ExitRule::Touch {
+            own.exit = Exit::Touch;
+        }
+        if !settings.style.long_jumps {
+            own.style.drift = Style::NOVICE.drift;
+        }
+        own.style.kills &= settings.style.kills;
+        self
+    }
+
+    /// The Rules of a board.
+    pub fn rules(&self, board: &Board) -> Rules {
+        rules(board, &self.settings)
+    }
+}
+
+impl Game for Coarse {
+    fn name(&self) -> &'static str {
+        "platform-coarse"
+    }
+
+    fn summary(&self) -> &'static str {
+        "platform levels in steps of a tile: walk, jump high or far, reach the exit's column"
+    }
+
+    fn level_options(&self) -> &'static [GameOption] {
+        LEVEL_OPTIONS
+    }
+
+    fn with_options(&self, level: &Level, options: &Options) -> Result<Level, Diagnostic> {
+        with_options(level, options)
+    }
+
+    fn likeness(&self, _level: &Level) -> usize {
+        0
+    }
+
+    fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
+        let mut board = Board::read(level)?;
+        let game = self.with(&board.settings);
+        let is_exit = |tile: &Tile| tile.is(Tile::EXIT);
+        if game.settings.exit == Exit::Touch && !board.tiles.iter().any(is_exit) {
+            let help = "mark the exit, or let its column count";
+            return Err(level.error("there is no exit to touch", help));
+        }
+        let warnings = std::mem::take(&mut board.warnings);
+        Ok(Compiled {
+            model: Model::Rules(Box::new(game.rules(&board))),
+            natives: vec![Box::new(CoarseLevel {
+                board: board.clone(),
+                settings: game.settings,
+            })],
+            view: Box::new(CoarseView::new(board, game.settings)),
+            warnings,
+        })
+    }
+
+    fn engines(&self) -> Vec<Box<dyn Engine>> {
+        vec![Box::new(EarliestEngine)]
+    }
+}

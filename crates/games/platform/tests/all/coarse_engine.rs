@@ -1,0 +1,64 @@
+//! The engine of earliest arrivals against explicit search: verdicts and lengths.
+
+use playproof::{Playproof, Unlimited};
+use playproof_platform::{CoarseSettings, Exit, Jumps, Style};
+
+use crate::coarse_scenarios::playing;
+
+/// A level by chance: ground with gaps, blocks, many mushrooms.
+fn random_level(random: &mut fastrand::Rng) -> String {
+    let (width, height) = (random.usize(6..16), random.usize(4..8));
+    let mut rows = vec![vec!['-'; width]; height];
+    rows[height - 1].fill('X');
+    for letter in ['X', 'X', 'E', 'E'] {
+        for _ in 0..random.usize(0..=width / 2) {
+            let (x, y) = (random.usize(1..width), random.usize(1..height - 1));
+            rows[y][x] = letter;
+        }
+    }
+    for _ in 0..random.usize(0..4) {
+        rows[height - 1][random.usize(1..width)] = '-';
+    }
+    let rows = rows.iter().map(|row| row.iter().collect::<String>());
+    rows.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+#[test]
+fn earliest_arrivals_answer_as_explicit_search_does() {
+    let mut random = fastrand::Rng::with_seed(200);
+    let (mut n_won, mut n_lost) = (0, 0);
+    for _ in 0..600 {
+        let text = random_level(&mut random);
+        let playproof = playing(CoarseSettings {
+            time: random.bool().then(|| random.u32(0..30)),
+            exit: Exit::Column,
+            jumps: if random.bool() {
+                Jumps::SHORT
+            } else {
+                Jumps::TALL
+            },
+            style: Style {
+                kills: random.u32(0..4) > 0,
+                backwards: random.u32(0..4) > 0,
+                ..Style::EXPERT
+            },
+        });
+        let file = playproof.read("level", text.as_bytes()).expect("a drawing");
+        let prepared = playproof.prepare(&file.levels[0], None).expect("a level");
+        let (width, height) = (text.find('\n').expect("a row"), text.lines().count());
+        let place = (random.usize(1..=width), random.usize(1..=height));
+        let place = format!("reach at({}, {})", place.0, place.1);
+        for property in ["solvable", &place] {
+            let property = Playproof::property(property).expect("a property");
+            let [own, other] = ["earliest", "explicit"].map(|engine| {
+                let proof = prepared.verify(&property, Some(engine), &mut Unlimited);
+                proof.expect("it is supported")
+            });
+            assert!(own.holds() || own.violated(), "{:?}\n{text}", own.verdict);
+            assert_eq!(own.holds(), other.holds(), "{text}");
+            assert_eq!(own.length, other.length, "{text}");
+            *(if own.holds() { &mut n_won } else { &mut n_lost }) += 1;
+        }
+    }
+    assert!(n_won > 100 && n_lost > 100, "{n_won} {n_lost}");
+}
