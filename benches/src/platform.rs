@@ -157,6 +157,9 @@ fn decided(name: String, rows: &Rows) -> Fact {
     accepted.unwrap_or_else(|error| panic!("{name}: {error}\n{}", text(rows)));
     let checked = start.elapsed();
     let bytes = write_evidence(&evidence).len();
+    if found + checked > Duration::from_secs(2) {
+        println!("  {name}: {answer} found in {found:?}, checked in {checked:?}, {bytes} bytes");
+    }
     Fact {
         name,
         answer: Some(answer),

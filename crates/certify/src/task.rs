@@ -186,6 +186,10 @@ pub trait Engine: Send + Sync {
     fn gives_way(&self, _task: &Task) -> bool {
         false
     }
+    /// Whether others may come to an answer first, so that it is worth a race.
+    fn has_rivals(&self, _task: &Task) -> bool {
+        true
+    }
     /// Decides the task, or says how far it came.
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome;
 }

@@ -50,7 +50,8 @@ impl Prepared<'_> {
         let favourite = self.favourite(task)?;
         let question = QuestionKind::of(task.subject.question());
         let names = rivals(question).iter();
-        let names = names.filter(|name| **name != favourite.name());
+        let is_raced = favourite.has_rivals(task);
+        let names = names.filter(|name| is_raced && **name != favourite.name());
         let is_named = |name: &&str| self.playproof.engine(name).ok();
         let rivals = names.filter_map(is_named).collect();
         let is_native = favourite.name() == "native";

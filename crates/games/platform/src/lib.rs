@@ -70,7 +70,7 @@ impl Game for Platform {
             .with(Tile::DEADLY_ABOVE)
             .with(Tile::BREAKS);
         board.refuse(level, |tile| tile.is_any(unknown))?;
-        let warnings = std::mem::take(&mut board.warnings);
+        let warnings = board.take_warnings(level);
         Ok(Compiled {
             model: Model::Rules(Box::new(rules(&board, &profile))),
             natives: vec![Box::new(native::World::new(&board, &profile))],

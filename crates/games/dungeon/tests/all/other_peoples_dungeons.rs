@@ -10,7 +10,7 @@ use playproof_dungeon::read;
 use playproof_level::{Collection, Diagnostic};
 
 fn graph(name: &str) -> Option<Result<Collection, Diagnostic>> {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/levels");
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../../shared/levels");
     let folder = std::env::var_os("PLAYPROOF_LEVELS").map_or_else(|| beside.into(), PathBuf::from);
     if !folder.is_dir() {
         println!("skipped: no levels of other people at {}", folder.display());

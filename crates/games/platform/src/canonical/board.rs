@@ -116,6 +116,16 @@ impl Board {
         Err(level.error_at(at % self.width, at / self.width, message, help))
     }
 
+    /// What is odd about the level, and what its letters do not mean here.
+    pub fn take_warnings(&mut self, level: &Level) -> Vec<Diagnostic> {
+        let mut warnings = std::mem::take(&mut self.warnings);
+        let place = || level.beginning();
+        let help = "a legend of your own can give letters other properties";
+        let noted = self.notes.drain(..);
+        warnings.extend(noted.map(|note| Diagnostic::warning(level.file(), place(), note, help)));
+        warnings
+    }
+
     /// What a place is; beyond the drawing there is air.
     pub fn tile(&self, column: i64, row: i64) -> Tile {
         let inside =

@@ -69,7 +69,7 @@ impl Game for Coarse {
             let help = "mark the exit, or let its column count";
             return Err(level.error("there is no exit to touch", help));
         }
-        let warnings = std::mem::take(&mut board.warnings);
+        let warnings = board.take_warnings(level);
         Ok(Compiled {
             model: Model::Rules(Box::new(game.rules(&board))),
             natives: vec![Box::new(CoarseLevel {
