@@ -210,8 +210,8 @@ impl Writer {
         self.numbers(&set.free);
         self.words(&set.points);
         // One for each free variable, so without a length.
-        for (&flat, column) in set.free.iter().zip(&set.columns) {
-            let cuts = set.cuts.iter().find(|(of, _)| *of == flat);
+        for (i, column) in set.columns.iter().enumerate() {
+            let cuts = set.cuts.iter().find(|(of, _)| set.free.get(i) == Some(of));
             self.column(column, cuts.map(|(_, values)| &values[..]));
         }
         self.list(&set.patterns, Writer::pattern);
