@@ -131,7 +131,15 @@ fn parts_are_the_whole_and_decided_where_they_say_so() {
                 let most = [1, 2, 5, MAX_PARTS][rng.usize(0..4)];
                 let mut evaluator = Evaluator::default();
                 let mut parts: Vec<(Ranges, bool)> = Vec::new();
-                let cut: Result<(), ()> = in_parts(ranges.clone(), &[], most, |part, may_cut| {
+                // Hints may be anything: out of order, outside, about nothing.
+                let hints = |_| {
+                    (
+                        rng.u32(0..8),
+                        (0..rng.usize(0..4)).map(|_| rng.i32(-4..9)).collect(),
+                    )
+                };
+                let cuts: Vec<(u32, Vec<Val>)> = (0..4).map(hints).collect();
+                let cut: Result<(), ()> = in_parts(ranges.clone(), &cuts, most, |part, may_cut| {
                     evaluator.begin(code);
                     let along = evaluator.undecided(code, &command.conditions, part);
                     if let Some(flat) = along {
