@@ -1,6 +1,6 @@
 //! A goal taken apart into what must all be true of it, as the rules say it:
-//! in Sokoban one part for each cell without a goal, that no box is on it, so
-//! that the open parts are the boxes off goals.
+//! where boxes are pushed, one part for each cell without a goal, that no box is on
+//! it, so that the open parts are the boxes off goals.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! Solving part by part: each iteration looks for a run that leaves fewer
 //! parts of the goal open than there were when it began, and the next one goes
-//! on from there. In Sokoban the open parts are the boxes off goals.
+//! on from there. Where boxes are pushed the open parts are those off goals.
 //!
 //! What an iteration decides is not taken back unless it led into a dead end:
 //! then what the goal reads of that state is forbidden, and the iteration
@@ -65,8 +65,8 @@ pub trait SolvingByParts {
         budget: &mut dyn Budget,
     ) -> Result<Iterative, Error>;
 
-    /// The parts of the goal that are open in a state: in Sokoban, the boxes
-    /// off goals. `None` where the game's goal has no parts to look at.
+    /// The parts of the goal that are open in a state, such as the boxes off
+    /// goals. `None` where the game's goal has no parts to look at.
     fn open_parts(&self, state: &[Val]) -> Option<usize>;
 }
 
