@@ -67,7 +67,7 @@ fn small_board(rng: &mut fastrand::Rng) -> Board {
 fn an_exact_sweep_has_the_states_that_can_be_reached() {
     let (mut rng, profile) = (fastrand::Rng::with_seed(3), halves());
     let mut n_states = 0;
-    for _ in 0..20 {
+    for _ in 0..10 {
         let board = small_board(&mut rng);
         let world = World::new(&board, &profile);
         // Nobody is in two places at once, so that the sweep goes to its end.
@@ -103,7 +103,7 @@ fn verdicts_are_those_of_going_through_all_states() {
     let (mut rng, profile) = (fastrand::Rng::with_seed(4), halves());
     let property: Property = "solvable".parse().unwrap();
     let mut n_won = 0;
-    for _ in 0..40 {
+    for _ in 0..24 {
         let board = small_board(&mut rng);
         let world = World::new(&board, &profile);
         let wins = all_states(&world).iter().any(|body| world.is_won(body));
@@ -136,5 +136,5 @@ fn verdicts_are_those_of_going_through_all_states() {
         }
         n_won += u32::from(wins);
     }
-    assert!((8..33).contains(&n_won), "{n_won} of 40 can be won");
+    assert!((4..21).contains(&n_won), "{n_won} of 24 can be won");
 }
