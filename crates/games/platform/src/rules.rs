@@ -355,7 +355,10 @@ impl Writer<'_> {
         let there = self.b.add(x, way);
         let next = self.b.min(there, vertical.right);
         let next = self.b.max(next, vertical.left);
-        let goes = self.b.cmp(Op::Eq, next, there);
+        // Not by comparing both: of ranges one would never see that they are the same.
+        let from = self.b.cmp(Op::Le, vertical.left, there);
+        let to = self.b.cmp(Op::Le, there, vertical.right);
+        let goes = self.b.all([from, to]);
         let index = self.plus(way, self.profile.furthest);
         let (slower, still) = (
             self.b.lookup(self.tables.slowed, &[index]),

@@ -328,7 +328,7 @@ impl World {
         let (left, right) = self.limits(pose.y, body.x);
         let there = body.x + way;
         let x = there.min(right).max(left);
-        let vx = match x == there {
+        let vx = match (left..=right).contains(&there) {
             true => self.profile.slowed[(way + self.profile.furthest) as usize],
             false => 0,
         };
