@@ -1,7 +1,7 @@
 //! Platform levels with exact physics: the levels of a folder as they are, with gaps and
 //! walls put in, and random small ones. Each is decided, and its evidence checked.
 //!
-//! usage: bench-platform FOLDER [VARIANTS] [SMALL]
+//! usage: `bench-platform FOLDER VARIANTS SMALL`; the numbers may be left out
 
 use std::fs;
 use std::time::{Duration, Instant};

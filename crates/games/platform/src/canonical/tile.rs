@@ -60,7 +60,7 @@ impl Tile {
         self.0 & properties.0 != 0
     }
 
-    /// Its properties in words, from which [`crate::formats`] reads it again.
+    /// Its properties in words, from which the formats read it again.
     pub fn words(self) -> String {
         let own = PROPERTIES.iter().filter(|(_, property)| self.is(*property));
         let words: Vec<&str> = own.map(|(word, _)| *word).collect();
