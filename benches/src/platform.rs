@@ -14,7 +14,7 @@ use playproof_model::{Answer, Model, Property, Question};
 use playproof_platform::Platform;
 use playproof_platform::engine::{PlatformEngine, Precision, Swept, Target, sweep};
 use playproof_platform::native::World;
-use playproof_platform::{Board, Profile, rules};
+use playproof_platform::{Board, Profile, Stage, rules};
 
 type Rows = Vec<Vec<char>>;
 
@@ -172,10 +172,11 @@ fn decided(name: String, rows: &Rows) -> Fact {
 /// How many ranges the exact reachable set has, and how long it takes.
 fn reachable(rows: &Rows) -> (usize, Duration) {
     let board = Board::read(&level(rows)).expect("a platform level");
-    let world = World::new(&board, &Profile::default());
+    let stage = Stage::new(board, Profile::default()).expect("nobody walks");
+    let world = World::new(&stage);
     // Nobody is in two places at once, so that the sweep goes to its end.
     let nowhere: Property = "reach x == 0 && x == 1".parse().expect("a property");
-    let model = Model::Rules(Box::new(rules(&board, &Profile::default())));
+    let model = Model::Rules(Box::new(rules(&stage)));
     let subject = model.elaborate(&nowhere).expect("a statement");
     let Question::Reach(reach) = subject.question() else {
         panic!("what can be reached is asked");

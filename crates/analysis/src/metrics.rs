@@ -90,7 +90,8 @@ impl Measuring for Prepared<'_> {
             return measured(self, &*measures, max_graph, budget);
         }
         let mut metrics = self.run_metrics(budget)?;
-        if metrics.states.is_none() && metrics.open.is_none() {
+        let is_counted = self.game().counts_states();
+        if is_counted && metrics.states.is_none() && metrics.open.is_none() {
             // What cannot be found is looked for everywhere.
             let nowhere = Property::Reach(Formula::Const(false));
             let mut limits = Limits {

@@ -210,6 +210,9 @@ impl Optimizing for Prepared<'_> {
         budget: &mut dyn Budget,
         better: &mut dyn FnMut(&Best),
     ) -> Result<Best, Error> {
+        if !self.game().counts_states() {
+            return self.cheapest(Cost::Moves, budget, better);
+        }
         let mut known = None;
         if self.has_native_models() {
             let mut some = Limits {

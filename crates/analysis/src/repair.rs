@@ -2,7 +2,8 @@
 //! with which it can, those before it being proved to be of no use.
 //!
 //! Single changes come before two at once, and among either the smaller ones
-//! first. A change is of no use if the level after it cannot be won, or cannot
+//! first. Where the game seeks repairs in its own way, what it proposes is tried instead.
+//! A change is of no use if the level after it cannot be won, or cannot
 //! be won even with the stuck pieces alone; what does not touch those is of no
 //! use for the reason that they are stuck.
 
@@ -10,7 +11,7 @@ use std::collections::HashMap;
 
 use playproof::{Error, Prepared, Proof};
 use playproof_certify::Budget;
-use playproof_game::{Change, Insight};
+use playproof_game::{Change, Insight, Seeker};
 use playproof_level::Level;
 
 use crate::effort::{Effort, Purse};
@@ -19,7 +20,7 @@ use crate::stuck::{self, Stuck};
 /// Changes after which the level can be won.
 #[derive(Clone, Debug)]
 pub struct Repair {
-    /// One change, or two.
+    /// One change, or several.
     pub changes: Vec<Change>,
     /// The level after them.
     pub level: Level,
@@ -38,6 +39,8 @@ pub struct Repairs {
     pub n_undecided: u64,
     /// Up to how many changes at once all were tried, where none was found.
     pub exhausted: usize,
+    /// Whether the game sought them: it does not propose what it takes to be of no use.
+    pub is_sought: bool,
     /// Why there is none, if that is plain to see.
     pub hopeless: Option<String>,
 }
@@ -45,7 +48,12 @@ pub struct Repairs {
 impl Repairs {
     /// Whether the repair is proved to be the smallest.
     pub fn is_smallest(&self) -> bool {
-        self.found.is_some() && self.n_undecided == 0
+        let is_single = |repair: &Repair| repair.changes.iter().map(|c| c.size).sum::<u32>() == 1;
+        match (&self.found, self.is_sought) {
+            (Some(repair), true) => is_single(repair),
+            (Some(_), false) => self.n_undecided == 0,
+            (None, _) => false,
+        }
     }
 }
 
@@ -88,7 +96,11 @@ impl Repairing for Prepared<'_> {
                 ..Repairs::default()
             }));
         }
-        let mut changes = insight.changes();
+        let mut seeker = insight.seeker();
+        let mut changes = match seeker {
+            Some(_) => Vec::new(),
+            None => insight.changes(),
+        };
         changes.retain(|change| kinds.is_empty() || kinds.iter().any(|kind| kind == change.what));
         let kept = stuck.and_then(|stuck| self.game().insight(&stuck.level));
         let mut search = Search {
@@ -100,6 +112,10 @@ impl Repairing for Prepared<'_> {
             known: HashMap::new(),
             repairs: Repairs::default(),
         };
+        if let Some(seeker) = &mut seeker {
+            search.sought(&mut **seeker)?;
+            return Ok(Some(search.repairs));
+        }
         search.singly()?;
         if search.repairs.found.is_none() && !search.purse.is_empty() {
             search.repairs.exhausted = 1;
@@ -123,6 +139,20 @@ struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
+    /// Tries what the game proposes.
+    fn sought(&mut self, seeker: &mut dyn Seeker) -> Result<(), Error> {
+        self.repairs.is_sought = true;
+        while !self.is_done() {
+            let Some(changes) = seeker.next(&mut self.purse) else {
+                break;
+            };
+            if self.attempt(&changes)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn singly(&mut self) -> Result<(), Error> {
         for change in self.changes.clone() {
             if self.is_done() || self.attempt(&[change])? {

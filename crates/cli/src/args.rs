@@ -165,13 +165,13 @@ pub fn parse() -> Asked {
     let mut of_games = playproof
         .games()
         .flat_map(|game| game.commands().iter().map(move |own| (game, own)));
-    if let Some((game, own)) = of_games.find(|(_, own)| own.name() == name) {
+    if let Some((game, own)) = of_games.find(|(_, own)| own.help().name == name) {
         let args = GameCommandArgs::from_arg_matches(given);
         let args = args.unwrap_or_else(|error| error.format(&mut command).exit());
         return Asked::OfGame(GameCommandArgs {
             command: name.to_owned(),
-            options: game_command::given(given, own.options()),
-            level_options: LevelOptionArgs::of_game(given, game.name(), own.options()),
+            options: game_command::given(given, own.help().options),
+            level_options: LevelOptionArgs::of_game(given, game.name(), own.help().options),
             ..args
         });
     }

@@ -373,6 +373,7 @@ fn remove_cube(set: &mut ClosedSet, words: usize, cube: usize) {
     set.points.drain(cube * words..(cube + 1) * words);
     for column in &mut set.columns {
         match column {
+            Column::Ranges(ranges) if ranges.len() == 1 => {}
             Column::Ranges(ranges) => {
                 ranges.remove(cube);
             }
@@ -478,9 +479,11 @@ fn malformed_sets(subject: &Subject, set: &ClosedSet) -> Vec<(&'static str, Clos
         return all;
     }
     add("a column cut", &|s| match &mut s.columns[0] {
-        Column::Ranges(ranges) => {
-            ranges.pop();
-        }
+        // A single range would be one for all cubes.
+        Column::Ranges(ranges) => ranges.truncate(match ranges.len() {
+            0..=2 => 0,
+            n => n - 1,
+        }),
         Column::Sets { bits, .. } => {
             bits.pop();
         }

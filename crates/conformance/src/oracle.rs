@@ -147,7 +147,10 @@ fn states_of(subject: &Subject, set: &ClosedSet) -> Option<HashSet<Vec<Val>>> {
             .collect();
         for (&f, column) in set.free.iter().zip(&set.columns) {
             choices[f as usize] = match column {
-                Column::Ranges(ranges) => (ranges[cube].0..=ranges[cube].1).collect(),
+                Column::Ranges(own) => {
+                    let (lo, hi) = own[cube % own.len()];
+                    (lo..=hi).collect()
+                }
                 Column::Sets { words, bits } => {
                     members(&bits[cube * words..][..*words], least[f as usize])
                 }

@@ -2,7 +2,7 @@
 //! languages know, whether a state can be reached.
 
 use playproof_model::{
-    Answer, E, Formula, Machine, Property, Quantifier, Question, Rules, Subject, elaborate,
+    Answer, AtomId, E, Formula, Machine, Property, Quantifier, Question, Rules, Subject, elaborate,
 };
 
 use crate::error::ExportError;
@@ -17,6 +17,16 @@ pub struct ReachTask<'a> {
     property: &'a Property,
     /// What it says about the property if a run gets there.
     pub on_reach: Answer,
+}
+
+/// Refuses a property that does not ask what can be reached, for whoever has work to do
+/// before it is exported.
+pub fn asks_what_is_reached(
+    rules: &Rules,
+    name: &str,
+    property: &Property,
+) -> Result<(), ExportError> {
+    ReachTask::new(rules, name, property).map(|_| ())
 }
 
 impl<'a> ReachTask<'a> {
@@ -45,6 +55,16 @@ impl<'a> ReachTask<'a> {
         Err(ExportError::Unsayable { name, why })
     }
 
+    /// The rules joined with the property.
+    pub fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
+    /// What is to be reached, as a proposition.
+    pub fn target_atom(&self) -> AtomId {
+        AtomId(0)
+    }
+
     /// The machine.
     pub fn machine(&self) -> &Machine {
         self.subject.machine()
@@ -52,7 +72,7 @@ impl<'a> ReachTask<'a> {
 
     /// What is to be reached.
     pub fn target(&self) -> E {
-        self.machine().atoms[0].holds
+        self.machine().atoms[self.target_atom().index()].holds
     }
 
     /// The property, and its definition where that says more.

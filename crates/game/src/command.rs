@@ -5,19 +5,27 @@ use std::ops::ControlFlow;
 
 use playproof_level::{Diagnostic, Level};
 
+use crate::board_drawing::BoardDrawing;
 use crate::chart::Chart;
 use crate::options::{GameOption, Options};
 
+/// What a command is called and what its help says.
+#[derive(Clone, Copy)]
+pub struct CommandHelp {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// Examples, and what there is to know beyond the options.
+    pub after: &'static str,
+    /// Its options.
+    pub options: &'static [GameOption],
+}
+
 /// A command of one game.
 pub trait GameCommand: Send + Sync {
-    /// Its name on the command line.
-    fn name(&self) -> &'static str;
-    /// One line about it.
-    fn about(&self) -> &'static str;
-    /// Examples, and what there is to know beyond the options.
-    fn after_help(&self) -> &'static str;
-    /// Its options.
-    fn options(&self) -> &'static [GameOption];
+    /// What it is called and what its help says.
+    fn help(&self) -> CommandHelp;
     /// What there is to say of a level, or why nothing. Long work asks now and then
     /// whether it goes on.
     fn run(
@@ -37,19 +45,28 @@ pub struct Told {
     pub text: String,
     /// The same as objects, one a line, ended.
     pub json: String,
-    /// Graphs to be drawn.
+    /// Pictures to be drawn.
     pub drawings: Vec<Drawing>,
     /// Whether the level is not as a level should be: the exit status says so.
     pub is_violated: bool,
 }
 
-/// A graph, and what its file is called.
+/// A picture, and what its file is called.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     /// What comes after the level's name.
     pub name: String,
-    /// The graph, or why it is not drawn.
-    pub graph: Result<Graph, String>,
+    /// The picture, or why it is not drawn.
+    pub drawn: Result<Drawn, String>,
+}
+
+/// What there is to draw.
+#[derive(Clone, Debug)]
+pub enum Drawn {
+    /// Boxes and links.
+    Graph(Graph),
+    /// The level itself, with something marked in it.
+    Board(BoardDrawing),
 }
 
 /// Boxes and links with words around them.

@@ -80,6 +80,11 @@ pub trait Game: Send + Sync {
     fn is_vast(&self) -> bool {
         false
     }
+    /// Whether the number of states says something of a level. It does not where most of
+    /// them are moments on the way.
+    fn counts_states(&self) -> bool {
+        true
+    }
 }
 
 /// A level's meaning.

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use playproof_certify::Budget;
 use playproof_level::Level;
 use playproof_model::Val;
 
@@ -30,6 +31,18 @@ pub trait Insight: Send + Sync {
     fn beyond_repair(&self) -> Option<String> {
         None
     }
+    /// Who looks for repairs, where to try all changes one after the other would take
+    /// too long.
+    fn seeker(&self) -> Option<Box<dyn Seeker + '_>> {
+        None
+    }
+}
+
+/// Proposes changes that may mend a level, the fewest first.
+pub trait Seeker {
+    /// The next proposal: changes to make together. Whoever asks again has seen that the
+    /// last one does not help. `None` if there are no more, or the budget is spent.
+    fn next(&mut self, budget: &mut dyn Budget) -> Option<Vec<Change>>;
 }
 
 /// What a game knows of the pieces of one level that are pushed about.

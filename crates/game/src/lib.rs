@@ -2,6 +2,7 @@
 //! hand out. This crate names no game.
 #![forbid(unsafe_code)]
 
+mod board_drawing;
 mod chart;
 mod command;
 mod faults;
@@ -14,14 +15,15 @@ mod options;
 mod stream;
 mod view;
 
+pub use board_drawing::{Area, BoardDrawing, BoardWay};
 pub use chart::{Arrangement, Chart, ChartBox, ChartLink, ChartThing, Sign};
-pub use command::{Drawing, GameCommand, Graph, Told};
+pub use command::{CommandHelp, Drawing, Drawn, GameCommand, Graph, Told};
 pub use faults::{Decision, FaultFinder, Faults, Interrupted, Played, Prover};
 pub use game::{Compiled, Game};
 pub use generate::{LevelDesign, LevelGenerator, NoProposal, Proposer, Settled, Stage};
-pub use insight::{Change, Edit, Insight, Pieces, Spot, at, redrawn};
+pub use insight::{Change, Edit, Insight, Pieces, Seeker, Spot, at, redrawn};
 pub use measures::{Choice, Figure, Findings, Measures, StateCounts, Value};
 pub use numbers::{counted, grouped};
 pub use options::{GameOption, OptionFile, OptionKind, Options};
 pub use stream::Stream;
-pub use view::{Cell, Colour, Shape, Tile, TileId, View};
+pub use view::{Cell, Colour, Heat, Shape, Sprite, Tile, TileId, View};

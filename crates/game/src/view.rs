@@ -97,6 +97,35 @@ pub struct Cell {
     pub top: Option<TileId>,
 }
 
+/// Something that stands anywhere, not only in the middle of a cell.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprite {
+    /// How it looks. Its shapes may be smaller than a cell.
+    pub tile: TileId,
+    /// Where the left edge of its tile is, in cells from the left.
+    pub x: f32,
+    /// Where the upper edge is, in cells from above; negative above the level.
+    pub y: f32,
+    /// Width and height of what is drawn, in cells: lines go through its middle.
+    pub size: (f32, f32),
+}
+
+impl Sprite {
+    /// Its middle.
+    pub fn middle(&self) -> (f32, f32) {
+        (self.x + self.size.0 / 2.0, self.y + self.size.1 / 2.0)
+    }
+}
+
+/// How often something can be the case in each cell.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Heat {
+    /// What is counted, for legends.
+    pub what: String,
+    /// A number for each cell, row by row.
+    pub counts: Vec<u32>,
+}
+
 /// How the states of one level look: a grid of cells.
 pub trait View: Send + Sync {
     /// The tiles, by number.
@@ -112,6 +141,17 @@ pub trait View: Send + Sync {
     /// drawing their paths: as many in every state, in the same order.
     fn others(&self, _state: &[Val]) -> Vec<Option<(usize, usize)>> {
         Vec::new()
+    }
+    /// All that moves, at its exact place, the player first; in every state as many, in the
+    /// same order, and none of them also on the ground of a cell. A game whose moves are
+    /// shorter than a cell says so; pictures then show these instead of what stands on cells.
+    fn sprites(&self, _state: &[Val]) -> Option<Vec<Option<Sprite>>> {
+        None
+    }
+    /// For each cell, in how many ways the player can be in it, if the game can tell in a
+    /// moment: pages show it when they are asked to.
+    fn heat(&self) -> Option<Heat> {
+        None
     }
     /// Where the player should get to, for those who go by distance; none where
     /// that is not a place.

@@ -96,7 +96,8 @@ fn check_shape(
                     && bits.chunks_exact(*words).all(|s| is_set(s, domain))
             }
         };
-        let fits = fits && column.len() == n_cubes;
+        let is_one = matches!(column, Column::Ranges(one) if one.len() == 1);
+        let fits = fits && (is_one || column.len() == n_cubes);
         ensure(fits, "the values of a free variable do not fit the cubes or its domain")?;
     }
     ensure(n_sets <= 1, "more than one free variable has sets of values")?;
@@ -252,7 +253,7 @@ impl<'a> SetChecker<'a> {
             let mut open = None;
             for (&flat, column) in self.set.free.iter().zip(&self.set.columns) {
                 match column {
-                    Column::Ranges(column) => ranges[flat as usize] = column[cube],
+                    Column::Ranges(own) => ranges[flat as usize] = own[cube % own.len()],
                     Column::Sets { words, bits } => {
                         open = Some((flat as usize, &bits[cube * words..][..*words]));
                     }
@@ -391,12 +392,9 @@ impl<'a> SetChecker<'a> {
             let roots: Vec<E> = command.command.roots().collect();
             let seen = (&roots[..], &command.conditions[..]);
             self.in_parts(program, owner, ranges, seen, wrong, |inner, part| {
-                if inner.range(code, guard, part).1 == 0 {
-                    return true;
-                }
                 let range = |e: E| inner.range(code, e, part);
                 program.writes(&command.command, range, part, &mut scratch.writes);
-                self.is_inside(owner, part, scratch)
+                self.is_inside(owner, part, scratch) || inner.range(code, guard, part).1 == 0
             })?;
         }
         Ok(())
@@ -430,7 +428,7 @@ impl<'a> SetChecker<'a> {
             };
             let mut gap = || evaluator.reads(code, roots, part).into_iter().find(has_gap);
             let gap = gaps.first().and_then(|_| gap());
-            let cut = gap.or_else(|| evaluator.undecided(code, conditions, part));
+            let cut = gap.or_else(|| evaluator.undecided(code, conditions, part, &self.set.cuts));
             match (cut.filter(|_| may_cut), owner) {
                 (Some(flat), _) => Ok(Some(flat)),
                 (None, Owner::Cube(number)) => reject(format!("cube {number} {wrong}")),
@@ -510,7 +508,7 @@ impl<'a> SetChecker<'a> {
         }
         let mut columns = self.set.columns.iter().zip(&self.set.free).zip(free);
         columns.all(|((column, &f), &(lo, hi))| match column {
-            Column::Ranges(ranges) => ranges[cube].0 <= lo && hi <= ranges[cube].1,
+            Column::Ranges(own) => is_range((lo, hi), own[cube % own.len()]),
             Column::Sets { words, bits } => {
                 in_set(&bits[cube * words..][..*words], self.domains[f as usize].0, lo, hi)
             }

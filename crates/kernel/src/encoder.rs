@@ -17,7 +17,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::budget::{Budget, Checked, poll, reject};
+use crate::budget::{Budget, Checked, ensure, poll};
 use crate::encoding::Encoding;
 use crate::eval::{Code, Interval};
 use crate::gates::{FALSE, Gates, TRUE};
@@ -72,9 +72,7 @@ impl<'a> Encoder<'a> {
     /// No clauses yet. Only commands can be written as clauses, and a machine
     /// with an interpreter has steps that are none of them.
     pub fn new(machine: &'a Machine, budget: &'a mut dyn Budget) -> Checked<Encoder<'a>> {
-        if machine.foreign.is_some() {
-            return reject("a game with an interpreter of its own cannot be written as clauses");
-        }
+        ensure(machine.foreign.is_none(), "a game with an interpreter of its own has no clauses")?;
         let (encoding, bases) = (Encoding::new(machine), machine.bases().into());
         let gates = Gates::new();
         Ok(Encoder { machine, encoding, bases, gates, n_kept: 0, budget, n_parts: 0 })
@@ -357,9 +355,7 @@ impl<'a> Encoder<'a> {
     /// Asks the budget now and then, and always before much more is written.
     pub fn expect(&mut self, n_more: usize) -> Checked {
         let expected = self.size().saturating_add(n_more);
-        if expected > MAX_LITERALS {
-            return reject("the game is too large to be written as clauses");
-        }
+        ensure(expected <= MAX_LITERALS, "the game is too large to be written as clauses")?;
         self.n_parts += 1;
         if n_more >= BATCH_LITERALS || self.n_parts >= BATCH_PARTS {
             self.n_parts = 0;

@@ -253,28 +253,45 @@ impl Evaluator {
         wide.min_by_key(|&flat| (-width(flat), flat))
     }
 
-    /// The flat variable along which a box is cut: the widest that the first
-    /// of these conditions reads that is undecided there.
+    /// The flat variable along which a box is cut: of those that the first of these
+    /// conditions reads that is undecided there, one that is to be cut, or the widest.
     pub fn undecided(
         &mut self,
         code: Code,
         conditions: &[E],
         ranges: &[(Val, Val)],
+        cuts: &Cuts,
     ) -> Option<usize> {
         let is_open = |(lo, hi): (Val, Val)| lo != hi;
         let first = conditions.iter().find(|&&c| is_open(self.range(code, c, ranges)))?;
-        self.widest(code, &[*first], ranges)
+        let read = self.reads(code, &[*first], ranges);
+        let mut cut = cuts.iter().map(|(flat, _)| *flat as usize);
+        let cut = cut.find(|&flat| read.contains(&flat) && cut_of(cuts, flat, ranges[flat]).1);
+        cut.or_else(|| self.widest(code, &[*first], ranges))
     }
 }
 
+/// Variables, and where boxes are cut along them.
+pub type Cuts = [(u32, Vec<Val>)];
+
+/// Where a range of a variable is cut: in the middle, or next to it where one of the
+/// `cuts` is; and whether it is one of these.
+fn cut_of(cuts: &Cuts, flat: usize, (lo, hi): (Val, Val)) -> (Val, bool) {
+    let middle = ((i64::from(lo) + i64::from(hi)).div_euclid(2)) as Val + 1;
+    let own = cuts.iter().find(|(of, _)| *of as usize == flat);
+    let own = own.map_or(&[][..], |(_, values)| values);
+    let above = own.partition_point(|&value| value < middle);
+    let near = own[above.saturating_sub(1)..].iter().take(2).filter(|&&at| lo < at && at <= hi);
+    near.min_by_key(|at| at.abs_diff(middle)).map_or((middle, false), |&at| (at, true))
+}
+
 /// Looks at a box, and at parts of it where `visit` wants them: it says along
-/// which variable the part at hand is to be cut, or nothing. That is done in the
-/// middle, or next to it where one of the `cuts` is. The parts together are the
+/// which variable the part at hand is to be cut, or nothing. The parts together are the
 /// box, so what is shown of each is shown of it. `visit` is told when no more
 /// cuts are possible.
 pub fn in_parts<Error>(
     whole: Vec<(Val, Val)>,
-    cuts: &[(u32, Vec<Val>)],
+    cuts: &Cuts,
     most: usize,
     mut visit: impl FnMut(&[(Val, Val)], bool) -> Result<Option<usize>, Error>,
 ) -> Result<(), Error> {
@@ -284,13 +301,7 @@ pub fn in_parts<Error>(
         let Some(flat) = visit(&part, n_parts < most)? else {
             continue;
         };
-        let (lo, hi) = part[flat];
-        let middle = ((i64::from(lo) + i64::from(hi)).div_euclid(2)) as Val + 1;
-        let own = cuts.iter().find(|(of, _)| *of as usize == flat);
-        let own = own.map_or(&[][..], |(_, values)| values);
-        let above = own.partition_point(|&value| value < middle);
-        let near = own[above.saturating_sub(1)..].iter().take(2).filter(|&&at| lo < at && at <= hi);
-        let cut = *near.min_by_key(|at| at.abs_diff(middle)).unwrap_or(&middle);
+        let (cut, _) = cut_of(cuts, flat, part[flat]);
         let mut upper = part.clone();
         upper[flat].0 = cut;
         part[flat].1 = cut - 1;

@@ -287,7 +287,7 @@ pub struct Count {
 /// The values of one free variable in every cube.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Column {
-    /// A range in each cube.
+    /// A range in each cube, or one for all.
     Ranges(Vec<(Val, Val)>),
     /// A set in each cube, `words` words long; bit `i` is the value `lo + i`.
     Sets {

@@ -97,9 +97,8 @@ fn check_ranking(checker: &mut Checker, formula: &Linear, ranking: &Ranking) -> 
     let are_ranks = ranks.iter().all(|&rank| (rank as usize) < postponed.len());
     ensure(are_ranks && ranks.len() == rows.len(), "the ranks do not fit the states")?;
     for (i, state) in checker.play.initial().iter().enumerate() {
-        if rows.find(state, &[formula.first()]).is_none() {
-            return reject(format!("initial state {i} has no rank"));
-        }
+        let has_rank = rows.find(state, &[formula.first()]).is_some();
+        ensure(has_rank, &format!("initial state {i} has no rank"))?;
     }
     for i in 0..rows.len() {
         if i % 64 == 0 {

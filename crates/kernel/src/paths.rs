@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use crate::budget::{Checked, ensure, reject};
+use crate::budget::{Checked, ensure};
 use crate::check::{Checker, does_not_show};
 use crate::evidence::{Cut, Evidence, Trace};
 use crate::machine::{AtomId, Val};
@@ -177,9 +177,8 @@ impl PathChecker<'_, '_> {
                 }
             }
         }
-        if wall.len() + at_once.len() >= n as usize {
-            return reject(format!("the cut leaves room for {n} runs"));
-        }
+        let is_cut = wall.len() + at_once.len() < n as usize;
+        ensure(is_cut, &format!("the cut leaves room for {n} runs"))?;
         for i in 0..inside.len() {
             let state = inside.state(i);
             ensure(!self.won(&state), "a state before the cut wins")?;

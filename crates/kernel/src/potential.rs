@@ -209,7 +209,7 @@ fn no_command_jumps(
             let mut written = writes.iter().map(|w| w.flat as usize).filter(is_wide);
             let cut = evaluator.widest(code, &places, part);
             let cut = cut.or_else(|| written.find(|&flat| is_weighed(flat)));
-            let cut = cut.or_else(|| evaluator.undecided(code, &command.conditions, part));
+            let cut = cut.or_else(|| evaluator.undecided(code, &command.conditions, part, &[]));
             let cut = cut.or_else(|| evaluator.widest(code, &roots, part));
             match cut.filter(|_| may_cut) {
                 Some(flat) => Ok(Some(flat)),

@@ -32,7 +32,7 @@ pub struct ProgramCommand {
     pub number: usize,
     /// The command, over the program's expressions.
     pub command: Command,
-    /// Its guard and the conditions of all choices in it: what may be
+    /// The conditions of all choices in it and its guard: what may be
     /// undecided over a box.
     pub conditions: Vec<E>,
 }
@@ -84,7 +84,7 @@ impl<'m> Program<'m> {
         }
         let at = |e: E| place[e.index()];
         let chooses = choosing(&nodes);
-        let conditions = |first, roots| conditions(&nodes, &chooses, first, roots);
+        let conditions = |last, roots| conditions(&nodes, &chooses, last, roots);
         let commands = commands.into_iter().map(|(number, command)| {
             let updates = command.updates.iter().map(|u| Update {
                 var: u.var,
@@ -148,9 +148,10 @@ fn choosing(nodes: &[Node]) -> Vec<bool> {
     chooses
 }
 
-/// A first condition, and those of all choices in some expressions.
-fn conditions(nodes: &[Node], chooses: &[bool], first: E, mut open: Vec<E>) -> Vec<E> {
-    let mut conditions = vec![first];
+/// The conditions of all choices in some expressions, and a last one: a box may well lie in
+/// the set whether or not a command is enabled, but not while it is unknown what that does.
+fn conditions(nodes: &[Node], chooses: &[bool], last: E, mut open: Vec<E>) -> Vec<E> {
+    let mut conditions = Vec::new();
     let mut seen = HashSet::new();
     while let Some(e) = open.pop() {
         if chooses[e.index()] && seen.insert(e) {
@@ -161,5 +162,6 @@ fn conditions(nodes: &[Node], chooses: &[bool], first: E, mut open: Vec<E>) -> V
             open.extend(node.operands());
         }
     }
+    conditions.push(last);
     conditions
 }

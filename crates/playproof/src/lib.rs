@@ -67,10 +67,11 @@ pub use playproof_certify::{
 };
 pub use playproof_engines::{Contender, Finish};
 pub use playproof_game::{
-    Arrangement, Cell, Change, Chart, ChartBox, ChartLink, ChartThing, Colour, Drawing, Edit,
-    Figure, Game, GameCommand, GameOption, Graph, Insight, LevelDesign, LevelGenerator, NoProposal,
-    OptionFile, OptionKind, Options, Pieces, Played, Proposer, Prover, Shape, Sign, Spot, Stage,
-    Tile, TileId, Told, Value, View, at, counted, grouped,
+    Area, Arrangement, BoardDrawing, BoardWay, Cell, Change, Chart, ChartBox, ChartLink,
+    ChartThing, Colour, Drawing, Drawn, Edit, Figure, Game, GameCommand, GameOption, Graph, Heat,
+    Insight, LevelDesign, LevelGenerator, NoProposal, OptionFile, OptionKind, Options, Pieces,
+    Played, Proposer, Prover, Shape, Sign, Spot, Sprite, Stage, Tile, TileId, Told, Value, View,
+    at, counted, grouped,
 };
 pub use playproof_kernel::Certificate as CertificateFile;
 pub use playproof_level::{

@@ -106,6 +106,12 @@ pub fn repair_text(repairs: &Repairs, changed: Option<&Scene>) -> String {
         n => format!(", {} could not be decided", grouped(n)),
     };
     let Some(repair) = &repairs.found else {
+        if repairs.is_sought {
+            return match n_futile + n_undecided {
+                0 => "\nno repair was found\n".to_owned(),
+                _ => format!("\nno repair was found; of those tried, {futile}{undecided}\n"),
+            };
+        }
         if repairs.exhausted > 0 && n_futile + n_undecided == 0 {
             return "\nno repair: there is nothing to change\n".to_owned();
         }
@@ -121,8 +127,9 @@ pub fn repair_text(repairs: &Repairs, changed: Option<&Scene>) -> String {
         return format!("\nno repair: {tried}; {futile}{undecided}\n");
     };
     let by = match repair.changes.len() {
-        1 => "by one change",
-        _ => "by two changes that do not build on each other",
+        1 => "by one change".to_owned(),
+        n if repairs.is_sought => format!("by {n} changes"),
+        _ => "by two changes that do not build on each other".to_owned(),
     };
     let head = match repairs.is_smallest() {
         true => format!("the smallest repair {by}"),
@@ -134,10 +141,11 @@ pub fn repair_text(repairs: &Repairs, changed: Option<&Scene>) -> String {
         text.push_str(&first_frame(scene));
     }
     text.push_str(&format!("    proved: {}\n", won_in(repair)));
-    if repair.changes.len() > 1 && n_undecided == 0 {
+    if repair.changes.len() > 1 && n_undecided == 0 && !repairs.is_sought {
         text.push_str("    no single change helps\n");
     }
     text.push_str(&match n_futile + n_undecided {
+        0 if repairs.is_sought => String::new(),
         0 => "    no change comes before this one\n".to_owned(),
         n => format!(
             "    {} before this one: {futile}{undecided}\n",

@@ -60,31 +60,63 @@ fn words(
         End::Repeats(from) => from,
         End::Last | End::Still => usize::MAX,
     };
-    let shown = &actions[..actions.len().min(most)];
-    let bracket = |i: usize| if i == from { "(" } else { "" };
-    let names = (0..).zip(shown);
     // All actions decide, not only those shown: one run, one notation.
-    let words = if actions.iter().all(|a| direction(a).is_some()) {
-        let letters = names.flat_map(|(i, name)| bracket(i).chars().chain(direction(name)));
-        vec![letters.collect()]
-    } else {
-        names.map(|(i, n)| format!("{}{n}", bracket(i))).collect()
+    let (words, n_shown) = match actions.iter().all(|a| direction(a).is_some()) {
+        true => letters(actions, from, most),
+        false => names(actions, from, most),
     };
     let mut rest = String::new();
-    if actions.len() > shown.len() {
-        let more = grouped((actions.len() - shown.len()) as u64);
+    if actions.len() > n_shown {
+        let more = grouped((actions.len() - n_shown) as u64);
         rest.push_str(&format!(" and {more} more"));
     }
     match end {
         End::Last => {}
         End::Still => rest.push_str(", and then nothing changes any more"),
-        End::Repeats(from) if from < shown.len() => rest.push_str(")*"),
+        End::Repeats(from) if from < n_shown => rest.push_str(")*"),
         End::Repeats(from) => {
             let n = grouped((actions.len() - from) as u64);
             rest.push_str(&format!(", the last {n} of them again and again"));
         }
     }
     Some((words, rest))
+}
+
+fn bracket(i: usize, from: usize) -> &'static str {
+    if i == from { "(" } else { "" }
+}
+
+/// Directions as letters, and how many actions they show.
+fn letters(actions: &[String], from: usize, most: usize) -> (Vec<String>, usize) {
+    let shown = &actions[..actions.len().min(most)];
+    let letters = (0..).zip(shown);
+    let letters = letters.flat_map(|(i, a)| bracket(i, from).chars().chain(direction(a)));
+    (vec![letters.collect()], shown.len())
+}
+
+/// The fewest times that an action is done in a row for it to be counted.
+const MANY: usize = 3;
+
+/// Actions by name, and how many they show: what is done many times in a row is counted.
+fn names(actions: &[String], from: usize, most: usize) -> (Vec<String>, usize) {
+    let (mut words, mut at) = (Vec::new(), 0);
+    while at < actions.len() && words.len() < most {
+        // What repeats for ever begins a word.
+        let end = if at < from {
+            from.min(actions.len())
+        } else {
+            actions.len()
+        };
+        let same = actions[at..end].iter().take_while(|&a| *a == actions[at]);
+        let (n, name) = (same.count(), &actions[at]);
+        let bracket = bracket(at, from);
+        match n >= MANY {
+            true => words.push(format!("{bracket}{name} x{n}")),
+            false => words.push(format!("{bracket}{name}")),
+        }
+        at += if n >= MANY { n } else { 1 };
+    }
+    (words, at)
 }
 
 /// How a run ends.
@@ -214,12 +246,22 @@ mod tests {
     #[test]
     fn other_actions_are_names_that_wrap() {
         assert_eq!(lines(&["left", "wait"]), "    run: left wait\n");
-        let long = lines(&["press-the-button"; 60]);
+        let turns: Vec<&str> = ["press-the-button", "wait"].repeat(30);
+        let long = lines(&turns);
         assert!(
             long.lines()
                 .all(|l| l.len() <= WIDTH && l.starts_with("    "))
         );
-        assert_eq!(long.matches("press-the-button").count(), 60);
+        assert_eq!(long.matches("press-the-button").count(), 30);
+    }
+
+    #[test]
+    fn what_is_done_many_times_is_counted() {
+        let mut run = vec!["run"; 300];
+        run.extend(["jump", "jump", "wait", "wait", "wait"]);
+        assert_eq!(lines(&run), "    run: run x300 jump jump wait x3\n");
+        let again = lasso(&["run", "run", "run", "run", "run", "run", "jump"], Some(3));
+        assert_eq!(again, "    run: run x3 (run x3 jump)*\n");
     }
 
     #[test]

@@ -15,6 +15,8 @@ Examples:
   playproof export first.txt --to chc -p 'never at(3, 4)' -o first.smt2     any run
   playproof export first.txt --to dimacs --bound 20 -o first.cnf
   playproof export first.txt --to smv -p 'AG EF win' -o first.smv      for NuSMV, CTL too
+  playproof export first.txt --to triples -o first-plan.smt2     each step of a winning run
+  playproof export first.txt --to triples --moves 'right right up' -p 'reach at(4, 2)'
   playproof export first.txt --to pddl -o first.pddl  with domain-first.pddl beside it
 
 The text says at its beginning what is asked, how to run it and what the
@@ -38,6 +40,10 @@ pub struct ExportArgs {
     /// How many steps a run may have, where a language wants to know: smtlib and dimacs.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub bound: Option<u32>,
+    /// The plan for triples, instead of a run that is looked for: names of actions, letters
+    /// l, u, r and d, a file of such letters, or `stored`.
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
     /// Where to write. Without it, to standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -58,6 +64,8 @@ pub enum Language {
     Promela,
     /// SMT-LIB 2, for z3 and others: a run of at most --bound steps.
     Smtlib,
+    /// SMT-LIB 2 over bit-vectors: each step of a run as a triple {P} action {Q}.
+    Triples,
     /// Constrained Horn clauses in SMT-LIB 2: a run of any length.
     Chc,
     /// Clauses, for SAT solvers: a run of at most --bound steps.

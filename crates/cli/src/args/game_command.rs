@@ -18,7 +18,7 @@ pub struct GameCommandArgs {
     /// Level files, folders of them, or - for standard input.
     #[arg(required = true, value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
-    /// Draw the graphs that there are into this folder.
+    /// Draw the pictures that there are into this folder.
     #[arg(long, value_name = "DIR", value_parser = folder)]
     pub svg: Option<PathBuf>,
     /// How results are written.
@@ -37,11 +37,14 @@ pub struct GameCommandArgs {
 
 /// The command as one of the program.
 pub fn command_of(game: &dyn Game, command: &dyn GameCommand) -> Command {
-    let clap = Command::new(command.name()).about(command.about());
-    let clap = GameCommandArgs::augment_args(clap);
-    let clap = clap.args(command.options().iter().map(argument));
-    let clap = clap.args(arguments_of(game.name(), command.options()));
-    clap.after_help(command.after_help())
+    let help = command.help();
+    let clap = GameCommandArgs::augment_args(Command::new(help.name));
+    let clap = clap.args(help.options.iter().map(argument));
+    let clap = clap.args(arguments_of(game.name(), help.options));
+    // After the arguments, which bring words of their own.
+    clap.about(help.about)
+        .long_about(None::<&str>)
+        .after_help(help.after)
 }
 
 /// An option of a game as one of the command line.

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::PossibleValue;
-use clap::{ArgMatches, Args, Command};
-use playproof::{Game, LevelGenerator, Options, Playproof};
+use clap::{Arg, ArgMatches, Args, Command};
+use playproof::{Game, GameOption, LevelGenerator, OptionKind, Options, Playproof};
 
 use super::game_command::{argument, given, is_given};
 use super::{PlainFormat, QuestionArgs, folder, positive, seconds, threads, threads_or_cores};
@@ -80,28 +80,32 @@ pub fn generated(playproof: &Playproof) -> impl Iterator<Item = (&dyn Game, &dyn
 /// The command with what the games bring along: options, examples, figures.
 pub fn with_games(mut command: Command, playproof: &Playproof, exit_status: &str) -> Command {
     let mut examples = String::from("Examples:\n");
-    let mut figures: Vec<(&str, &str)> = Vec::new();
-    let mut known: Vec<&str> = Vec::new();
+    let mut figures: Vec<(&str, String)> = Vec::new();
+    let mut options: Vec<Shared> = Vec::new();
     let names: Vec<&str> = generated(playproof).map(|(game, _)| game.name()).collect();
     for (_, generator) in generated(playproof) {
         for example in generator.examples() {
             examples += &format!("  playproof generate {example}\n");
         }
-        let of_others: Vec<&str> = figures.iter().map(|(name, _)| *name).collect();
-        let new = generator.figures().iter();
-        figures.extend(new.filter(|(name, _)| !of_others.contains(name)));
+        for (name, help) in generator.figures() {
+            match figures.iter_mut().find(|(other, _)| other == name) {
+                None => figures.push((name, (*help).to_owned())),
+                // Games may share a figure, or call another one by the same name.
+                Some((_, helps)) if !helps.contains(help) => *helps += &format!(" {help}"),
+                Some(_) => {}
+            }
+        }
         for option in generator.options() {
-            // Games may share a generator.
-            if !known.contains(&option.name) {
-                known.push(option.name);
-                let option = argument(option);
-                command = command.arg(match generator.heading() {
-                    Some(heading) => option.help_heading(heading),
-                    None => option,
-                });
+            match options
+                .iter_mut()
+                .find(|shared| shared.name() == option.name)
+            {
+                None => options.push(Shared(vec![(generator.heading(), *option)])),
+                Some(shared) => shared.add(generator.heading(), option),
             }
         }
     }
+    command = command.args(options.iter().map(Shared::argument));
     let figures = figures
         .into_iter()
         .map(|(name, help)| PossibleValue::new(name).help(help));
@@ -112,6 +116,70 @@ pub fn with_games(mut command: Command, playproof: &Playproof, exit_status: &str
             arg.help(format!("The game: {}", listed(&names, "or")))
         })
         .after_help(format!("{examples}\n{AFTER_EXAMPLES}\n\n{exit_status}"))
+}
+
+/// An option of generators that have it, each with its heading. Games may share a
+/// generator, or mean different things by the same word.
+struct Shared(Vec<(Option<&'static str>, GameOption)>);
+
+impl Shared {
+    fn name(&self) -> &'static str {
+        self.0[0].1.name
+    }
+
+    fn add(&mut self, heading: Option<&'static str>, option: &GameOption) {
+        if self.0.iter().all(|(_, known)| known.help != option.help) {
+            self.0.push((heading, *option));
+        }
+    }
+
+    /// As one argument: it takes what any of them takes.
+    fn argument(&self) -> Arg {
+        let (heading, first) = &self.0[0];
+        if let [_] = self.0[..] {
+            let arg = argument(first);
+            return match heading {
+                Some(heading) => arg.help_heading(*heading),
+                None => arg,
+            };
+        }
+        let mut joined = GameOption {
+            default: None,
+            ..*first
+        };
+        let mut helps = Vec::new();
+        for (heading, option) in &self.0 {
+            joined.kind = match (joined.kind, option.kind) {
+                (OptionKind::Number(a, b), OptionKind::Number(least, most)) => {
+                    OptionKind::Number(a.min(least), b.max(most))
+                }
+                (kind, _) => kind,
+            };
+            let help = option.help.strip_suffix('.').unwrap_or(option.help);
+            let default = option
+                .default
+                .map(|default| format!(" [default: {default}]"));
+            let default = default.unwrap_or_default();
+            helps.push(match heading {
+                Some(heading) => format!("{heading}: {help}{default}"),
+                None => format!("{help}{default}"),
+            });
+        }
+        argument(&joined)
+            .help(helps.join("; "))
+            .help_heading("Several games")
+    }
+}
+
+/// What is wrong with a number that another game would take.
+fn out_of_range(matches: &ArgMatches, option: &GameOption) -> Option<String> {
+    let OptionKind::Number(least, most) = option.kind else {
+        return None;
+    };
+    let number = matches.get_one::<i64>(option.name)?;
+    let is_wrong = is_given(matches, option.name) && !(least..=most).contains(number);
+    let name = option.name;
+    is_wrong.then(|| format!("--{name} {number} is not in {least}..={most}"))
 }
 
 /// The options of the game's generator, or, if one was given that is not its own, what
@@ -135,6 +203,10 @@ pub fn options_of(matches: &ArgMatches, playproof: &Playproof) -> Result<Options
         let games: Vec<&str> = games.map(|(game, _)| game.name()).collect();
         let (name, games, game) = (option.name, listed(&games, "and"), game.name());
         return Err(format!("--{name} is for {games}, and this is {game}"));
+    }
+    let mut own = generator.options().iter();
+    if let Some(message) = own.find_map(|option| out_of_range(matches, option)) {
+        return Err(message);
     }
     Ok(given(matches, generator.options()))
 }

@@ -404,6 +404,9 @@ impl Explanation<'_> {
         from: Option<&[Val]>,
         within: Option<u64>,
     ) -> Option<Reached> {
+        if !answered.prepared.game().counts_states() {
+            return None;
+        }
         let mut limits = self.asking.limits();
         limits.max_states = Some(limits.max_states.unwrap_or(MAX_MARKED).min(MAX_MARKED));
         answered.prepared.reached(from, within, &mut limits)

@@ -5,13 +5,21 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use playproof::{Ask, Diagnostic, Error, Level, Playproof, Property, Rules, Severity};
-use playproof_export::{ExportError, dimacs, horn, pddl, promela, smtlib, smv};
+use playproof::{
+    Ask, Diagnostic, Error, Evidence, Level, Limits, Playproof, Prepared, Progress, Property,
+    Rules, Severity,
+};
+use playproof_export::{
+    ExportError, TraceError, asks_what_is_reached, by_actions, dimacs, horn, pddl, promela, smtlib,
+    smv, triples,
+};
 use playproof_report::{message_text, property_error_text};
 
 use crate::args::{ExportArgs, Format, Language};
+use crate::clock::Clock;
 use crate::console;
 use crate::inputs::{Source, only_level};
+use crate::moves::Asked;
 use crate::outputs;
 use crate::session::{Manner, Session};
 use crate::status::Status;
@@ -37,7 +45,7 @@ pub fn run(args: &ExportArgs) -> io::Result<Status> {
     let Some(named) = properties(args) else {
         return Ok(Status::BadInput);
     };
-    let exported = match exported(args, &named) {
+    let exported = match exported(args, &named, &session) {
         Ok(exported) => exported,
         Err(Refused(complaint)) => {
             console::complain(&complaint);
@@ -75,6 +83,13 @@ struct Exported {
     text: String,
     /// Planners want what can be done in a file of its own.
     domain: Option<String>,
+}
+
+impl Exported {
+    /// One text.
+    fn whole(text: String) -> Exported {
+        Exported { text, domain: None }
+    }
 }
 
 /// Where planners look for the domain of a problem.
@@ -130,7 +145,11 @@ impl From<Diagnostic> for Refused {
     }
 }
 
-fn exported(args: &ExportArgs, named: &[(String, Property)]) -> Result<Exported, Refused> {
+fn exported(
+    args: &ExportArgs,
+    named: &[(String, Property)],
+    session: &Session,
+) -> Result<Exported, Refused> {
     let source = Source::of(&args.level);
     let collection = source.levels(&args.level_options, args.game.as_deref())?;
     let level = only_level(&source, &collection, args.number)?;
@@ -146,7 +165,19 @@ fn exported(args: &ExportArgs, named: &[(String, Property)]) -> Result<Exported,
         let why = format!("`{game}` is played by a program of its own; only rules can be exported");
         return Err(refused(level, &why));
     };
-    let written = written(args, rules, named)?;
+    let written = match args.to {
+        Language::Triples => {
+            let (name, property) = one_property(args, named)?;
+            match asks_what_is_reached(rules, name, property) {
+                Ok(()) => {
+                    let evidence = run_for(args, &prepared, property, session)?;
+                    triples(rules, name, property, &evidence).map(Exported::whole)
+                }
+                Err(error) => Err(error),
+            }
+        }
+        _ => written(args, rules, named)?,
+    };
     written.map_err(|error| match error {
         ExportError::Property { name, error } => {
             Refused(property_error_text(&name, &error, Some(level.file())))
@@ -162,8 +193,10 @@ fn written(
     rules: &Rules,
     named: &[(String, Property)],
 ) -> Result<Result<Exported, ExportError>, Refused> {
-    let mistake = |message: &str| Err(Refused(message_text(Severity::Error, message)));
-    let whole = |text: String| Exported { text, domain: None };
+    let whole = Exported::whole;
+    if args.moves.is_some() {
+        return mistake("--moves is for triples; the other languages look for a run");
+    }
     let ((name, property), bound) = match (args.to, named, args.bound) {
         (Language::Promela, named, None) => return Ok(promela(rules, named).map(whole)),
         (Language::Promela | Language::Chc | Language::Smv | Language::Pddl, _, Some(_)) => {
@@ -186,8 +219,74 @@ fn written(
             text: task.problem,
             domain: Some(task.domain),
         }),
-        Language::Promela => unreachable!("it was written above"),
+        Language::Promela | Language::Triples => unreachable!("it was written above"),
     })
+}
+
+fn mistake<T>(message: &str) -> Result<T, Refused> {
+    Err(Refused(message_text(Severity::Error, message)))
+}
+
+/// The one property that triples are about.
+fn one_property<'a>(
+    args: &ExportArgs,
+    named: &'a [(String, Property)],
+) -> Result<&'a (String, Property), Refused> {
+    match named {
+        _ if args.bound.is_some() => {
+            mistake("--bound is for smtlib and dimacs; a plan is as long as it is")
+        }
+        [one] => Ok(one),
+        _ => mistake("a plan reaches what one property asks about; give one"),
+    }
+}
+
+/// The run that triples are about: the one that is given, or one that is found.
+fn run_for(
+    args: &ExportArgs,
+    prepared: &Prepared,
+    property: &Property,
+    session: &Session,
+) -> Result<Evidence, Refused> {
+    let level = prepared.level();
+    if let Some(given) = &args.moves {
+        let rules = prepared.rules().expect("only rules are exported");
+        let actions = actions(rules, level, given).map_err(|why| refused(level, &why))?;
+        let run = by_actions(rules, property, &actions);
+        return run.map_err(|error| match error {
+            TraceError::Property(error) => {
+                let name = property.to_string();
+                Refused(property_error_text(&name, &error, Some(level.file())))
+            }
+            other => refused(level, &other.to_string()),
+        });
+    }
+    let clock = Clock::start(None);
+    let mut limits = Limits {
+        max_states: None,
+        max_bytes: None,
+        poll: |_: &Progress| session.go_on(&clock),
+    };
+    let proof = prepared.verify(property, None, &mut limits);
+    let proof = proof.map_err(|error| match error {
+        Error::Property { text, error } => {
+            Refused(property_error_text(&text, &error, Some(level.file())))
+        }
+        other => refused(level, &told(&other)),
+    })?;
+    let evidence = proof.certificate.map(|certificate| certificate.evidence);
+    evidence.ok_or_else(|| refused(level, "no run was found, and none was given with --moves"))
+}
+
+/// Moves as names of the game's actions, or as letters.
+fn actions(rules: &Rules, level: &Level, given: &str) -> Result<Vec<String>, String> {
+    let words = given.split(|c: char| c == ',' || c.is_whitespace());
+    let words: Vec<String> = words.filter(|w| !w.is_empty()).map(str::to_owned).collect();
+    let is_action = |word: &String| rules.actions.iter().any(|action| action.name == *word);
+    match words.iter().all(is_action) {
+        true => Ok(words),
+        false => Ok(Asked::read(given)?.of(level)?.actions.clone()),
+    }
 }
 
 fn refused(level: &Level, why: &str) -> Refused {

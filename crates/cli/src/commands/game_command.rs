@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use playproof::{Diagnostic, Drawing, Level, Playproof, Told};
-use playproof_report::picture::graph_svg;
+use playproof::{Diagnostic, Drawing, Drawn, Level, Playproof, Told};
+use playproof_report::picture::{board_svg, graph_svg};
 use playproof_report::result_text;
 
 use crate::args::{Format, GameCommandArgs, PlainFormat};
@@ -32,7 +32,7 @@ pub fn run(args: &GameCommandArgs) -> io::Result<Status> {
     let mut commands = playproof
         .games()
         .flat_map(|game| game.commands().iter().map(move |command| (game, *command)));
-    let command = commands.find(|(_, command)| command.name() == args.command);
+    let command = commands.find(|(_, command)| command.help().name == args.command);
     let (game, command) = command.expect("the command was parsed");
     let mut drawings = args.svg.as_deref().map(Drawings::new);
     let mut go_on = || match session.is_cancelled() {
@@ -139,8 +139,9 @@ impl Drawings {
     fn draw(&self, session: &Session, drawings: &[Drawing]) -> Result<String, String> {
         let mut said = String::new();
         for drawing in drawings {
-            said.push_str(&match &drawing.graph {
-                Ok(graph) => {
+            said.push_str(&match &drawing.drawn {
+                Ok(Drawn::Board(board)) => self.write(session, &drawing.name, &board_svg(board))?,
+                Ok(Drawn::Graph(graph)) => {
                     let title = &graph.title;
                     let svg = graph_svg(&graph.chart, title, &graph.saying, &graph.description);
                     self.write(session, &drawing.name, &svg)?

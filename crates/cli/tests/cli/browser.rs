@@ -9,6 +9,8 @@ const FIRST: &str = include_str!("../../../../levels/maze/first.txt");
 
 const MILL: &str = include_str!("../../../../levels/dungeon/mill.dungeon");
 
+const PLATFORM: &str = include_str!("../../../../levels/platform/first.txt");
+
 /// A corridor in which one can walk to and fro without coming back to its end.
 const ROOM: &str = "A000G\n";
 
@@ -25,6 +27,7 @@ fn the_page_can_be_stepped_through() {
         ("first.txt", FIRST),
         ("room.txt", ROOM),
         ("mill.dungeon", MILL),
+        ("platform.txt", PLATFORM),
     ];
     let sandbox = Sandbox::new(&levels);
     let lasso = [
@@ -45,12 +48,23 @@ fn the_page_can_be_stepped_through() {
     assert_eq!(said.status, 0, "{}", said.stderr);
     let said = sandbox.run(&["animate", "mill.dungeon", "-o", "mill.html"]);
     assert_eq!(said.status, 0, "{}", said.stderr);
+    let run = [
+        "animate",
+        "platform.txt",
+        "--walkers",
+        "no",
+        "-o",
+        "platform.html",
+    ];
+    let said = sandbox.run(&run);
+    assert_eq!(said.status, 0, "{}", said.stderr);
     let output = Command::new("node")
         .arg(here.join("tests/cli/page.mjs"))
         .arg(modules.join("playwright-core/index.mjs"))
         .arg(sandbox.path().join("first.html"))
         .arg(sandbox.path().join("lasso.html"))
         .arg(sandbox.path().join("mill.html"))
+        .arg(sandbox.path().join("platform.html"))
         .arg(sandbox.path().join("browser"))
         .output()
         .expect("node is not installed: run scripts/test");

@@ -113,6 +113,7 @@ fn every_language_says_what_is_asked_and_how_to_run_it() {
     for (language, more, run) in [
         ("smtlib", &["--bound", "5"][..], "z3 FILE"),
         ("chc", &[], "z3 FILE"),
+        ("triples", &[], "z3 FILE"),
         ("smv", &[], "NuSMV FILE"),
         ("dimacs", &["--bound", "5"], "cadical FILE"),
         ("pddl", &[], "fast-downward.py DOMAIN PROBLEM"),
@@ -210,4 +211,45 @@ fn the_domain_replaces_only_what_was_exported() {
     }
     let domain = String::from_utf8(sandbox.read("domain-a.pddl")).unwrap();
     assert!(domain.contains("Asked: reach at(3, 2)"), "{domain}");
+}
+
+#[test]
+fn triples_are_about_a_run_that_is_found_or_given() {
+    let sandbox = sandbox();
+    let triples = |more: &[&str]| sandbox.run(&[&["export", "--to", "triples"], more].concat());
+    let found = triples(&["open.txt"]);
+    assert_eq!(found.status, 0, "{}", found.whole());
+    let steps = |text: &str| text.lines().filter(|l| l.starts_with("; Step ")).count();
+    assert_eq!(steps(&found.stdout), 5, "{}", found.stdout);
+    assert_eq!(found.stdout.matches("(check-sat)").count(), 5 + 3);
+    // The same run, by letters and by the names of its actions.
+    assert_eq!(
+        triples(&["open.txt", "--moves", "rrrrd"]).stdout,
+        found.stdout
+    );
+    let names = "right, right right\nright down";
+    assert_eq!(
+        triples(&["open.txt", "--moves", names]).stdout,
+        found.stdout
+    );
+    let around = triples(&["open.txt", "--moves", "rlrrrrd"]);
+    assert_eq!(steps(&around.stdout), 7, "{}", around.whole());
+    let mut all = String::new();
+    for args in [
+        &["both.txt", "--level", "1"][..],
+        &["open.txt", "--moves", "rrr"],
+        &["open.txt", "--moves", "rru"],
+        &["open.txt", "--moves", "north"],
+        &["open.txt", "--bound", "3"],
+        &["open.txt", "-p", "F win"],
+        &["open.txt", "-p", "solvable", "-p", "unsolvable"],
+    ] {
+        let said = triples(args);
+        assert_eq!((said.status, &said.stdout[..]), (2, ""), "{args:?}");
+        all += &format!("$ export {}\n{}\n", args.join(" "), said.stderr);
+    }
+    let said = sandbox.run(&["export", "open.txt", "--to", "chc", "--moves", "r"]);
+    assert_eq!((said.status, &said.stdout[..]), (2, ""));
+    all += &format!("$ export --to chc --moves r\n{}\n", said.stderr);
+    assert_snapshot!(all);
 }

@@ -537,3 +537,21 @@ fn a_folder_where_nothing_came_out_is_free_for_another_try() {
         again.stdout
     );
 }
+
+/// Several games have columns; each has its own range and what holds without the option.
+#[test]
+fn an_option_of_several_games_keeps_to_the_range_of_each() {
+    let sandbox = Sandbox::new(&[]);
+    let said = generate(&sandbox, "ice", &["ice", "--columns", "300"]);
+    assert_eq!(said.status, 2);
+    assert!(said.whole().contains("--columns 300 is not in 2..=200"));
+    let calm = ["platform", "--walkers", "no", "--difficulty", "2"];
+    for (columns, given) in [(300, &["--columns", "300"][..]), (200, &[])] {
+        let folder = columns.to_string();
+        let said = generate(&sandbox, &folder, &[&calm[..], given].concat());
+        assert_eq!(said.status, 0, "{}", said.whole());
+        let level = sandbox.read(&format!("{folder}/platform-000000.txt"));
+        let level = String::from_utf8(level).unwrap();
+        assert_eq!(level.lines().last().map(str::len), Some(columns));
+    }
+}

@@ -14,6 +14,7 @@ mod level_options;
 mod lists;
 mod machines;
 mod mutants;
+mod platform_pictures;
 mod play;
 mod readme;
 mod reproduce;

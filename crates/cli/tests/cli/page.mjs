@@ -1,12 +1,13 @@
-// node page.mjs PLAYWRIGHT PAGE LASSO DUNGEON FOLDER: opens the page of a run of 33
+// node page.mjs PLAYWRIGHT PAGE LASSO DUNGEON PLATFORM FOLDER: opens the page of a run of 33
 // steps in Chromium, with an own folder for the browser's data, and uses its controls;
-// then that of a run that repeats its last two steps for ever, and that of a dungeon.
+// then that of a run that repeats its last two steps for ever, that of a dungeon, and that
+// of a platform level, which is wider than the page.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
 
-const [playwright, page, lasso, dungeon, folder] = process.argv.slice(2);
+const [playwright, page, lasso, dungeon, platform, folder] = process.argv.slice(2);
 const { chromium } = await import(pathToFileURL(playwright));
 
 const browserPath = () => {
@@ -128,6 +129,35 @@ const open = async (options, opened = page) => {
   await tab.keyboard.press("Home");
   assert.match(await place(), /player in Yard$/);
   assert.equal(await nDone(), atFirst);
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+// A player who moves by less than a cell, in a window that follows them.
+{
+  const { context, tab, errors, picture } = await open({ reducedMotion: "reduce" }, platform);
+  const place = async () => Number((await tab.getAttribute("#cells", "aria-label")).match(/player ([\d.]+) columns/)[1]);
+  const atFirst = await place(), first = await picture();
+  await tab.keyboard.press("ArrowRight");
+  await tab.keyboard.press("ArrowRight");
+  await tab.keyboard.press("ArrowRight");
+  const moved = await place() - atFirst;
+  assert.ok(moved > 0 && moved < 1, `${moved} of a cell in three steps`);
+  await tab.keyboard.press("Home");
+  assert.equal(await picture(), first, "back is where it came from");
+  await tab.check("#heat");
+  const heated = await picture();
+  assert.notEqual(heated, first, "the heat map is seen");
+  await tab.uncheck("#way");
+  assert.notEqual(await picture(), heated, "the line is not seen any more");
+  await tab.uncheck("#heat");
+  await tab.check("#way");
+  assert.equal(await picture(), first);
+  await tab.keyboard.press("End");
+  assert.ok(await place() > 38, "the exit");
+  await tab.setViewportSize({ width: 320, height: 600 });
+  const overflow = await tab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(overflow <= 0, `${overflow} pixels too wide for a phone`);
   assert.deepEqual(errors, []);
   await context.close();
 }

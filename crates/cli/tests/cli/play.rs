@@ -9,6 +9,9 @@ use crate::support::{OPEN, Sandbox, WALLED, large_level};
 /// What a busy machine may take to show something.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// The file in the sandbox with all that was written to the terminal.
+const RECORD: &str = "terminal.record";
+
 /// A terminal of its own, in which the program runs.
 struct Screen<'a> {
     socket: String,
@@ -38,8 +41,17 @@ impl<'a> Screen<'a> {
             "-y",
             &size[1],
             &line,
+            ";",
+            "pipe-pane",
+            &format!("cat > {RECORD}"),
         ]);
         screen
+    }
+
+    /// All that was ever written to the terminal, also what was wiped out again.
+    fn record(&self) -> String {
+        let bytes = std::fs::read(self.sandbox.path().join(RECORD)).unwrap();
+        String::from_utf8_lossy(&bytes).into_owned()
     }
 
     fn tmux(&self, args: &[&str]) -> String {
@@ -192,9 +204,11 @@ fn a_long_search_says_how_far_it_is_and_leaves_no_trace() {
     let sandbox = Sandbox::new(&[("large.txt", &large_level(1000))]);
     let args = ["verify", "large.txt", "-p", "unsolvable", "-p", "solvable"];
     let screen = Screen::new(&sandbox, (120, 12), &args);
-    screen.wait_for("depth ");
-    screen.wait_for("checking ");
     let seen = screen.wait_for("status 1");
+    // What comes and goes is looked for in the record: a glance now and then may miss it.
+    let record = screen.record();
+    assert!(record.contains("depth "), "{record}");
+    assert!(record.contains("checking "), "{record}");
     // Two answers and the status; who raced whom is a matter of time.
     let lines = seen.trim_end().lines();
     let lines = lines.filter(|line| !line.contains("answered first of"));

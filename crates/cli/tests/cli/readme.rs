@@ -48,6 +48,7 @@ fn sandbox() -> Sandbox {
         "levels/dungeon",
         "levels/explain",
         "levels/maze",
+        "levels/platform",
         "levels/race",
         "levels/run",
         "levels/catch",
@@ -105,6 +106,14 @@ fn examples_of_documents_do_what_they_say() {
     let mut pictures = run_examples(&sandbox, "docs/properties.md", 20);
     pictures.extend(run_examples(&sandbox, "docs/explain.md", 5));
     pictures.extend(run_examples(&sandbox, "docs/dungeons.md", 4));
+    pictures.extend(run_examples(&sandbox, "docs/platform.md", 3));
+    let drawn = [
+        "first-1-reach.svg",
+        "several-ways-1-zone-10-9.svg",
+        "dead-end-1-agent.svg",
+        "guided-1-hybrid.svg",
+    ];
+    pictures.extend(drawn.map(str::to_owned));
     run_examples(&sandbox, "docs/games.md", 3);
     run_examples(&sandbox, "docs/generate.md", 4);
     run_examples(&sandbox, "docs/exports.md", 6);

@@ -141,7 +141,7 @@ fn parts_are_the_whole_and_decided_where_they_say_so() {
                 let cuts: Vec<(u32, Vec<Val>)> = (0..4).map(hints).collect();
                 let cut: Result<(), ()> = in_parts(ranges.clone(), &cuts, most, |part, may_cut| {
                     evaluator.begin(code);
-                    let along = evaluator.undecided(code, &command.conditions, part);
+                    let along = evaluator.undecided(code, &command.conditions, part, &[]);
                     if let Some(flat) = along {
                         assert!(part[flat].0 < part[flat].1, "seed {seed}: nothing to cut");
                     }

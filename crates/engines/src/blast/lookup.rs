@@ -16,13 +16,16 @@ pub(super) fn lookup<A: Algebra>(
     index: &[&Value<A::Bit>],
 ) -> Result<Value<A::Bit>, TooLarge> {
     let (last, before) = index.split_last().expect("a table has a dimension");
+    // An algebra that has given up takes everything for impossible, and then values are
+    // anything, also beyond the table.
+    let inside = |i: Val, size: u32| usize::try_from(i).is_ok_and(|i| i < size as usize);
     let mut rows = vec![(0, algebra.constant(true))];
     for (index, &size) in before.iter().zip(&table.dims) {
         let entries = index.entries(algebra);
         few_pairs(rows.len(), entries.len())?;
         let mut longer = Vec::with_capacity(rows.len() * entries.len());
         for (row, in_row) in &rows {
-            for (i, at) in entries.iter() {
+            for (i, at) in entries.iter().filter(|(i, _)| inside(*i, size)) {
                 let both = algebra.and(in_row, at);
                 longer.push((row * size as usize + *i as usize, both));
             }
@@ -34,20 +37,28 @@ pub(super) fn lookup<A: Algebra>(
     let size = table.dims[before.len()] as usize;
     let mut cells: BTreeMap<Val, Vec<A::Bit>> = BTreeMap::new();
     for (row, in_row) in rows {
-        let cell_at = |i: Val| table.cells[row * size + i as usize];
+        let cell_at = |i: Val| match inside(i, table.dims[before.len()]) {
+            true => Some(table.cells[row * size + i as usize]),
+            false => None,
+        };
         let mut groups: BTreeMap<Val, Vec<A::Bit>> = BTreeMap::new();
         for (i, at) in entries.iter() {
-            groups.entry(cell_at(*i)).or_default().push(at.clone());
+            if let Some(cell) = cell_at(*i) {
+                groups.entry(cell).or_default().push(at.clone());
+            }
         }
         for (cell, ways) in groups {
             // At most one group is the larger part of the row.
             let way = match 2 * ways.len() > entries.len() {
-                true => one_of(algebra, &entries, |i| cell_at(i) == cell),
+                true => one_of(algebra, &entries, |i| cell_at(i) == Some(cell)),
                 false => algebra.any(&ways),
             };
             let here = algebra.and(&in_row, &way);
             cells.entry(cell).or_default().push(here);
         }
     }
-    Value::of_groups(algebra, cells)
+    match cells.is_empty() {
+        true => Ok(Value::Const(table.cells.first().copied().unwrap_or(0))),
+        false => Value::of_groups(algebra, cells),
+    }
 }

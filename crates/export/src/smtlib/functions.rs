@@ -1,12 +1,11 @@
 //! The game as functions of states: where play begins, what each command
 //! makes of a state, and what is to be reached.
 
-use std::fmt::Write as _;
-
 use playproof_model::{Command, E, Val};
 
 use super::expressions::{Expressions, choose, join, not};
 use super::names::{IDLE, Numbers, StateNames, StepNames, integer};
+use super::states::StateParts;
 use crate::error::ExportError;
 use crate::question::ReachTask;
 
@@ -14,8 +13,8 @@ use crate::question::ReachTask;
 pub struct Functions {
     /// Their definitions.
     pub text: String,
-    /// What a state is made of: names and types.
-    pub parts: Vec<(String, &'static str)>,
+    /// What they are functions of.
+    pub states: StateParts,
     /// The names of the commands, with `idle` behind them.
     pub commands: Vec<String>,
 }
@@ -29,7 +28,7 @@ impl Functions {
         let parts = names.places().iter().flat_map(|p| p.parts.clone());
         let mut functions = Functions {
             text: String::new(),
-            parts: parts.collect(),
+            states: StateParts::new(parts.collect()),
             commands: StepNames::new(machine).commands,
         };
 
@@ -48,54 +47,29 @@ impl Functions {
         });
         let starts = join("or", &starts.collect::<Vec<_>>());
         functions.text += "; Where play begins.\n";
-        functions.define("start", &[""], &starts);
+        functions.text += &functions.states.defined("start", &[""], &starts);
 
         let target = expressions.terms(&[task.target()])?;
         functions.text += "\n; What is to be reached.\n";
         let reached = target.around(&target.condition(task.target()));
-        functions.define("target", &[""], &reached);
+        functions.text += &functions.states.defined("target", &[""], &reached);
 
         functions.text += "\n; What can be done: each is true of a state and the next.\n";
         for (command, name) in machine.commands.iter().zip(functions.commands.clone()) {
             let body = effect(&expressions, command, &names)?;
-            functions.define(&format!("do.{name}"), &["", ".next"], &body);
+            let name = format!("do.{name}");
+            functions.text += &functions.states.defined(&name, &["", ".next"], &body);
         }
         functions.text += "\n; It is reached, and nothing changes any more.\n";
-        let same = functions.parts.iter();
+        let same = functions.states.parts.iter();
         let same = same.map(|(name, _)| format!("(= {name}.next {name})"));
-        let here = functions.call("target", &[""]);
+        let here = functions.states.call("target", &[""]);
         let same: Vec<String> = [here].into_iter().chain(same).collect();
-        functions.define(&format!("do.{IDLE}"), &["", ".next"], &join("and", &same));
+        let idle = format!("do.{IDLE}");
+        let same = join("and", &same);
+        functions.text += &functions.states.defined(&idle, &["", ".next"], &same);
         functions.commands.push(IDLE.into());
         Ok(functions)
-    }
-
-    /// Defines a condition on states whose symbols have these suffixes.
-    fn define(&mut self, name: &str, suffixes: &[&str], body: &str) {
-        let parameters: Vec<String> = suffixes.iter().map(|s| self.parameters(s)).collect();
-        let parameters = parameters.join(" ");
-        let _ = writeln!(
-            self.text,
-            "(define-fun {name} ({parameters}) Bool\n    {body})"
-        );
-    }
-
-    /// The symbols with their types, names followed by a suffix.
-    pub fn parameters(&self, suffix: &str) -> String {
-        let all = self.parts.iter();
-        let all = all.map(|(name, sort)| format!("({name}{suffix} {sort})"));
-        all.collect::<Vec<_>>().join(" ")
-    }
-
-    /// Calls a function of states, whose symbols have these suffixes.
-    pub fn call(&self, name: &str, suffixes: &[&str]) -> String {
-        let mut text = format!("({name}");
-        for suffix in suffixes {
-            for (name, _) in &self.parts {
-                let _ = write!(text, " {name}{suffix}");
-            }
-        }
-        text + ")"
     }
 }
 

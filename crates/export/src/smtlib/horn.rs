@@ -24,31 +24,35 @@ pub fn horn(rules: &Rules, name: &str, property: &Property) -> Result<String, Ex
         out,
         "\n; The states that can be reached.\n(declare-fun reachable ({}) Bool)",
         functions
+            .states
             .parts
             .iter()
             .map(|(_, sort)| *sort)
             .collect::<Vec<_>>()
             .join(" ")
     );
-    let (here, next) = (functions.parameters(""), functions.parameters(".next"));
-    let reachable = functions.call("reachable", &[""]);
+    let (here, next) = (
+        functions.states.parameters(""),
+        functions.states.parameters(".next"),
+    );
+    let reachable = functions.states.call("reachable", &[""]);
     let _ = writeln!(
         out,
         "(assert (forall ({here})\n    (=> {} {reachable})))",
-        functions.call("start", &[""]),
+        functions.states.call("start", &[""]),
     );
     for name in functions.commands.iter().filter(|name| *name != IDLE) {
         let _ = writeln!(
             out,
             "(assert (forall ({here} {next})\n    (=> (and {reachable} {})\n        {})))",
-            functions.call(&format!("do.{name}"), &["", ".next"]),
-            functions.call("reachable", &[".next"]),
+            functions.states.call(&format!("do.{name}"), &["", ".next"]),
+            functions.states.call("reachable", &[".next"]),
         );
     }
     let _ = writeln!(
         out,
         "(assert (forall ({here})\n    (=> (and {reachable} {}) false)))\n(check-sat)",
-        functions.call("target", &[""]),
+        functions.states.call("target", &[""]),
     );
     Ok(out)
 }

@@ -23,6 +23,8 @@ pub enum Numbers {
     ByValue,
     /// As an integer: a relation of few arguments is the easiest to learn.
     Integers,
+    /// As a bit-vector, whose width the text says once.
+    BitVectors,
 }
 
 /// A flat variable.
@@ -57,6 +59,7 @@ impl StateNames {
                         let parts = values.iter().map(|(_, symbol)| (symbol.clone(), "Bool"));
                         (parts.collect(), values)
                     }
+                    (false, Numbers::BitVectors) => (vec![(name, "Num")], Vec::new()),
                     (false, Numbers::Integers) => {
                         let values = all.map(|v| (v, format!("(= {name} {})", integer(v))));
                         (vec![(name.clone(), "Int")], values.collect())

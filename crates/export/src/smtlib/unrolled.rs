@@ -10,7 +10,7 @@ use crate::error::ExportError;
 use crate::question::ReachTask;
 
 /// The most bytes that are written.
-const MAX_TEXT: u64 = 1 << 28;
+pub(super) const MAX_TEXT: u64 = 1 << 28;
 
 /// Whether a run of at most `bound` steps reaches what a property asks about,
 /// as SMT-LIB over truth values: `sat` if there is one, and then the
@@ -29,8 +29,8 @@ pub fn smtlib(
     out += "(set-logic QF_UF)\n(set-option :produce-models true)\n\n";
     out += &functions.text;
     let first = out.len() as u64;
-    let _ = write!(out, "\n; The run.\n{}", declared(&functions, 0));
-    let _ = writeln!(out, "(assert {})", functions.call("start", &["@0"]));
+    let _ = write!(out, "\n; The run.\n{}", functions.states.declared("@0"));
+    let _ = writeln!(out, "(assert {})", functions.states.call("start", &["@0"]));
     for step in 0..bound {
         let before = out.len() as u64;
         out += &one_step(&functions, step);
@@ -45,7 +45,7 @@ pub fn smtlib(
     let _ = writeln!(
         out,
         "(assert {})",
-        functions.call("target", &[&format!("@{bound}")])
+        functions.states.call("target", &[&format!("@{bound}")])
     );
     out += "(check-sat)\n";
     let done = (0..bound).flat_map(|step| {
@@ -59,20 +59,14 @@ pub fn smtlib(
     Ok(out)
 }
 
-/// The constants of a state.
-fn declared(functions: &Functions, step: u64) -> String {
-    let all = functions.parts.iter();
-    let all = all.map(|(name, sort)| format!("(declare-const {name}@{step} {sort})\n"));
-    all.collect()
-}
-
 fn one_step(functions: &Functions, step: u64) -> String {
-    let mut out = format!("\n; Step {}.\n{}", step + 1, declared(functions, step + 1));
     let (now, next) = (format!("@{step}"), format!("@{}", step + 1));
+    let declared = functions.states.declared(&next);
+    let mut out = format!("\n; Step {}.\n{declared}", step + 1);
     let mut done = Vec::new();
     for name in &functions.commands {
         let at = StepNames::at(name, step);
-        let effect = functions.call(&format!("do.{name}"), &[&now, &next]);
+        let effect = functions.states.call(&format!("do.{name}"), &[&now, &next]);
         let _ = writeln!(
             out,
             "(declare-const {at} Bool)\n(assert (=> {at} {effect}))"

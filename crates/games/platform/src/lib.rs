@@ -1,31 +1,52 @@
 //! Platform levels: run and jump from the start to the exit.
 #![forbid(unsafe_code)]
 
+mod agent;
 mod canonical;
+mod case;
 mod coarse;
 pub mod engine;
 mod formats;
+mod generate;
+mod hybrid;
+mod insight;
+mod jumps;
+mod measures;
+mod mismatch;
 pub mod native;
+mod numbers;
 mod options;
 mod profile;
+mod reach;
 mod rules;
 mod view;
+mod walkers;
 
 use playproof_certify::Engine;
-use playproof_game::{Compiled, Game, GameOption, Options};
+use playproof_game::{
+    Compiled, Figure, Game, GameCommand, GameOption, Insight, LevelGenerator, Options,
+};
 use playproof_level::{Diagnostic, Format, Level};
 use playproof_model::Model;
 
+pub use agent::{Agent, Fate, Played};
 pub use canonical::{
     Board, ExitRule, LegendName, PlatformLevel, PlayerStyle, Settings, Tile, likeness,
 };
 pub use coarse::{
-    Action, Coarse, CoarseSettings, Component, Exit, JUMP_TIME, Jumps, STEP_TIME, Side, Style,
+    Action, Coarse, CoarseSettings, Component, End, Exit, JUMP_TIME, Jumps, Outcome, Planned,
+    STEP_TIME, Side, Style,
 };
 pub use formats::PlatformFormat;
+pub use hybrid::{Guided, Leg, guided, unguided};
+pub use jumps::{Approach, HEIGHTS, Jump, JumpAnswer, JumpQuestion, NoJump, gaps, is_crossed};
+pub use mismatch::{Compared, Pair, compare};
+pub use numbers::Numbers;
 pub use options::{LEVEL_OPTIONS, with_options};
-pub use profile::{GAITS, Numbers, Profile};
-pub use rules::{Bounds, GROUND, JUMP, N_VARIABLES, VX, VY, X, Y, initial, rules};
+pub use profile::{GAITS, Profile, WrongNumber};
+pub use reach::{Survey, survey};
+pub use rules::{Bounds, GROUND, JUMP, Stage, VX, VY, WALKERS, X, Y, rules};
+pub use walkers::{Piece, Walker};
 
 /// The game with exact physics.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,24 +78,11 @@ impl Game for Platform {
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
-        let (mut board, profile) = (Board::read(level)?, Profile::default());
-        board.settings.refuse(level, &["exit", "time", "style"])?;
-        if let Some(at) = board.tiles.iter().position(|tile| tile.is(Tile::WALKS)) {
-            let (message, help) = (
-                "nothing walks in this game yet",
-                "leave out what walks (`walkers: no`), or choose the coarse game",
-            );
-            return Err(level.error_at(at % board.width, at / board.width, message, help));
-        }
-        let unknown = Tile::DEADLY_SIDE
-            .with(Tile::DEADLY_ABOVE)
-            .with(Tile::BREAKS);
-        board.refuse(level, |tile| tile.is_any(unknown))?;
-        let warnings = board.take_warnings(level);
+        let (stage, warnings) = Stage::read(level)?;
         Ok(Compiled {
-            model: Model::Rules(Box::new(rules(&board, &profile))),
-            natives: vec![Box::new(native::World::new(&board, &profile))],
-            view: Box::new(view::PlatformView::new(board, &profile)),
+            model: Model::Rules(Box::new(rules(&stage))),
+            natives: vec![Box::new(native::World::new(&stage))],
+            view: Box::new(view::PlatformView::new(&stage)),
             warnings,
         })
     }
@@ -83,7 +91,35 @@ impl Game for Platform {
         vec![Box::new(engine::PlatformEngine)]
     }
 
+    fn commands(&self) -> &[&dyn GameCommand] {
+        &[
+            &reach::ReachCommand,
+            &agent::AgentCommand,
+            &hybrid::HybridCommand,
+            &mismatch::MismatchCommand,
+            &jumps::ProfileCommand,
+            &jumps::JumpCommand,
+        ]
+    }
+
+    fn insight(&self, level: &Level) -> Option<Box<dyn Insight>> {
+        Some(Box::new(insight::PlatformInsight::new(level)?))
+    }
+
+    fn figures(&self, level: &Level, _moves: Option<&[String]>) -> Vec<Figure> {
+        let board = Board::read(level).ok();
+        board.map_or_else(Vec::new, |board| measures::figures(&board))
+    }
+
+    fn generator(&self) -> Option<&dyn LevelGenerator> {
+        Some(&generate::ZonedLevels)
+    }
+
     fn is_vast(&self) -> bool {
         true
+    }
+
+    fn counts_states(&self) -> bool {
+        false
     }
 }

@@ -4,7 +4,8 @@ use playproof_game::{GameOption, OptionKind, Options};
 use playproof_level::{Diagnostic, Level};
 
 use crate::canonical::{ExitRule, LegendName, PlatformLevel, Settings};
-use crate::formats::{HELP, read_legend, style, yes_or_no};
+use crate::formats::{HELP, read_legend, read_profile, style, yes_or_no};
+use crate::numbers::Numbers;
 
 /// The options of levels.
 pub const LEVEL_OPTIONS: &[GameOption] = &[
@@ -52,11 +53,35 @@ pub const LEVEL_OPTIONS: &[GameOption] = &[
         None,
         OptionKind::Choice(&[("yes", "As drawn."), ("no", "It is left out.")]),
     ),
+    GameOption::new(
+        "profile",
+        "NAME|FILE",
+        "How the player moves: default, quarter, or a file with lines such as `run = 1.2`.",
+        None,
+        OptionKind::ChoiceOrFile(&[
+            ("default", "In sixteenths of a pixel."),
+            ("quarter", "The same numbers in quarters of a pixel."),
+        ]),
+    ),
 ];
 
-fn is_style(text: &str) -> Result<(), String> {
+pub(crate) fn is_style(text: &str) -> Result<(), String> {
     let wrong = style(text).err();
     wrong.map_or(Ok(()), |w| Err(format!("{}; {}", w.message, w.help)))
+}
+
+/// Whether a text is a place, such as `4,7`.
+pub(crate) fn is_place(text: &str) -> Result<(), String> {
+    place(text).map(|_| ()).ok_or_else(|| {
+        "a place is a column and a row, both from 1, with a comma between them".to_owned()
+    })
+}
+
+/// The column and the row of a place, from 0.
+pub(crate) fn place(text: &str) -> Option<(usize, usize)> {
+    let (column, row) = text.split_once(',')?;
+    let number = |text: &str| text.trim().parse::<usize>().ok()?.checked_sub(1);
+    Some((number(column)?, number(row)?))
 }
 
 /// The level with these options among its settings.
@@ -84,6 +109,12 @@ pub fn with_options(level: &Level, options: &Options) -> Result<Level, Diagnosti
     }
     if let Some(value) = options.get("walkers") {
         settings.has_walkers = yes_or_no(value).expect("the value was accepted");
+    }
+    if let Some(file) = options.file("profile") {
+        settings.profile = read_profile(&file.name, &file.text)?;
+    }
+    if let Some(name) = options.get("profile") {
+        settings.profile = Numbers::named(name).expect("the value was accepted");
     }
     if settings == Settings::of(level) {
         return Ok(level.clone());

@@ -5,49 +5,32 @@
 //! unless the designer wants it coarser. Rounding is to the nearest, and away from zero
 //! where two are as near, so that left and right are alike.
 
+use std::fmt;
+
 use playproof_model::Val;
 
-/// A designer's numbers: pixels, pixels a tick, or factors.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Numbers {
-    /// The parts that a pixel has.
-    pub fineness: Val,
-    /// Added to the speed in every tick of walking.
-    pub walk: f64,
-    /// Added to the speed in every tick of running.
-    pub run: f64,
-    /// What is left of the speed after a tick.
-    pub friction: f64,
-    /// Slower than this is standing still.
-    pub still: f64,
-    /// How far one tick of a jump rises for each tick that is left of it.
-    pub rise: f64,
-    /// How many ticks a jump lasts at most after the first.
-    pub ticks: Val,
-    /// What is left of the vertical speed after a tick.
-    pub drag: f64,
-    /// Added to the vertical speed in every tick, downwards.
-    pub gravity: f64,
-    /// The player's width and height.
-    pub body: (f64, f64),
+use crate::numbers::Numbers;
+
+/// Why numbers are no game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrongNumber {
+    /// The name of the number at fault.
+    pub key: &'static str,
+    /// What is wrong with it.
+    pub why: String,
 }
 
-impl Default for Numbers {
-    /// Those that give the usual reach of jumps.
-    fn default() -> Self {
-        Numbers {
-            fineness: 16,
-            walk: 0.6,
-            run: 1.2,
-            friction: 228.0 / 256.0,
-            still: 0.5,
-            rise: 1.9,
-            ticks: 7,
-            drag: 0.85,
-            gravity: 3.0,
-            body: (9.0, 13.0),
-        }
+impl fmt::Display for WrongNumber {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "`{}`: {}", self.key, self.why)
     }
+}
+
+impl std::error::Error for WrongNumber {}
+
+impl WrongNumber {
+    /// What to do about it.
+    pub const HELP: &'static str = "change the number, or leave it out for the default";
 }
 
 /// How one goes: what is added to the speed.
@@ -62,6 +45,10 @@ pub struct Profile {
     pub body: (Val, Val),
     /// The greatest speed after a tick; the least is its opposite.
     pub fastest: Val,
+    /// The greatest speed of who walks.
+    pub strolling: Val,
+    /// How far a walker goes in a tick.
+    pub walker: Val,
     /// For each gait and speed, from the least on, how far one tick leads.
     pub advance: [Vec<Val>; 5],
     /// For each way gone in a tick, from `-furthest` on, the speed after it.
@@ -84,60 +71,112 @@ fn nearest(x: f64) -> Val {
     x.round() as Val
 }
 
+fn wrong<T>(key: &'static str, why: impl Into<String>) -> Result<T, WrongNumber> {
+    let why = why.into();
+    Err(WrongNumber { key, why })
+}
+
+/// Refuses numbers that are none, or so large or small that no table can be made of them.
+fn check_ranges(numbers: &Numbers) -> Result<(), WrongNumber> {
+    if !(1..=16).contains(&numbers.fineness) {
+        return wrong("fineness", "a pixel has 1 to 16 parts");
+    }
+    if !(0..=60).contains(&numbers.ticks) {
+        return wrong("ticks", "a jump lasts 0 to 60 ticks after the first");
+    }
+    // No factor of 1: whoever is never slowed down has no greatest speed.
+    for (key, factor) in [("friction", numbers.friction), ("drag", numbers.drag)] {
+        if !(0.0..=0.999).contains(&factor) {
+            return wrong(key, "expected a factor from 0 to 0.999");
+        }
+    }
+    let lengths = [
+        ("walk", numbers.walk),
+        ("run", numbers.run),
+        ("still", numbers.still),
+        ("rise", numbers.rise),
+        ("gravity", numbers.gravity),
+        ("walker", numbers.walker),
+    ];
+    for (key, length) in lengths {
+        if !(0.0..=16.0).contains(&length) {
+            return wrong(key, "expected 0 to 16 pixels a tick");
+        }
+    }
+    let parts = |pixels: f64| nearest(pixels * f64::from(numbers.fineness));
+    // Who does not fall never comes to ground, and a jump that does not rise is none.
+    for (key, length) in [("gravity", numbers.gravity), ("rise", numbers.rise)] {
+        if parts(length) < 1 {
+            let least = 1.0 / f64::from(numbers.fineness);
+            let why = format!(
+                "expected at least one part of a pixel, {least}: what is less is rounded to nothing"
+            );
+            return wrong(key, why);
+        }
+    }
+    if parts(numbers.walker) >= 16 * numbers.fineness {
+        return wrong(
+            "walker",
+            "a step of a walker must be less than a tile, 16 pixels",
+        );
+    }
+    for (key, length) in [("width", numbers.body.0), ("height", numbers.body.1)] {
+        if !(0.0..=16.0).contains(&length) || parts(length) < 1 {
+            return wrong(
+                key,
+                "expected at least one part of a pixel and at most 16 pixels",
+            );
+        }
+    }
+    Ok(())
+}
+
 impl Profile {
     /// The tables of these numbers, or why they are no game.
-    pub fn new(numbers: &Numbers) -> Result<Profile, String> {
-        if !(1..=16).contains(&numbers.fineness) {
-            return Err("a pixel has 1 to 16 parts".to_owned());
-        }
+    pub fn new(numbers: &Numbers) -> Result<Profile, WrongNumber> {
+        check_ranges(numbers)?;
         let (unit, tile) = (f64::from(numbers.fineness), 16 * numbers.fineness);
         let sub = |pixels: f64| nearest(pixels * unit);
         let (walk, run, still) = (sub(numbers.walk), sub(numbers.run), sub(numbers.still));
-        let in_reach = |x: f64, most: f64| x.is_finite() && (0.0..=most).contains(&x);
-        let factors = [numbers.friction, numbers.drag];
-        if !factors.iter().all(|&f| in_reach(f, 0.999)) {
-            return Err("friction and drag are factors from 0 to 0.999".to_owned());
-        }
-        let lengths = [
-            numbers.walk,
-            numbers.run,
-            numbers.still,
-            numbers.rise,
-            numbers.gravity,
-        ];
-        if !lengths.iter().all(|&x| in_reach(x, 16.0)) || numbers.gravity * unit < 1.0 {
-            return Err("speeds lie between 0 and 16 pixels a tick, and things fall".to_owned());
-        }
         let advance = |speed: Val, push: Val| {
             let way = speed + push;
             if way.abs() < still { 0 } else { way }
         };
         let slowed = |way: Val| nearest(f64::from(way) * numbers.friction);
-        let (mut fastest, push) = (0, walk.max(run));
-        loop {
-            let next = slowed(advance(fastest, push));
-            if next <= fastest {
-                break;
+        let top = |push: Val| {
+            let mut fastest = 0;
+            loop {
+                let next = slowed(advance(fastest, push));
+                if next <= fastest {
+                    break fastest;
+                }
+                fastest = next;
             }
-            fastest = next;
-        }
+        };
+        let push = walk.max(run);
+        let fastest = top(push);
         let furthest = advance(fastest, push);
+        if furthest == 0 {
+            return wrong(
+                "run",
+                "nobody ever sets off: a tick of it counts as standing still",
+            );
+        }
         if furthest >= tile {
             let pixels = f64::from(furthest) / unit;
-            return Err(format!("a step of {pixels} pixels in a tick: a tile is 16"));
-        }
-        let body = (sub(numbers.body.0), sub(numbers.body.1));
-        if !(1..=tile).contains(&body.0) || !(1..=tile).contains(&body.1) {
-            return Err("the player is at most 16 pixels wide and high".to_owned());
-        }
-        if !(0..=60).contains(&numbers.ticks) {
-            return Err("a jump lasts at most 60 ticks".to_owned());
+            let why =
+                format!("a step of {pixels} pixels in a tick; it must be less than a tile, 16");
+            return wrong(if walk > run { "walk" } else { "run" }, why);
         }
         let gravity = sub(numbers.gravity);
         let rise = |left: Val| sub(numbers.rise * f64::from(left));
         let takeoff = rise(numbers.ticks.max(1));
         if takeoff >= tile {
-            return Err("a jump rises less than a tile in a tick".to_owned());
+            let pixels = f64::from(takeoff) / unit;
+            let why = format!(
+                "a jump rises {pixels} pixels in its first tick; it must be less than a tile, 16"
+            );
+            return wrong("rise", why);
         }
         let fall = |way: Val| nearest(f64::from(way) * numbers.drag) + gravity;
         let mut deepest = 0;
@@ -145,14 +184,19 @@ impl Profile {
             deepest = fall(deepest);
         }
         if deepest >= 2 * tile {
-            return Err("a fall is shorter than two tiles in a tick".to_owned());
+            let pixels = f64::from(deepest) / unit;
+            let why =
+                format!("one falls {pixels} pixels in a tick; it must be less than two tiles, 32");
+            return wrong("gravity", why);
         }
         let speeds = -fastest..=fastest;
         let pushes = [-run, -walk, 0, walk, run];
         Ok(Profile {
             tile,
-            body,
+            body: (sub(numbers.body.0), sub(numbers.body.1)),
             fastest,
+            strolling: top(walk),
+            walker: sub(numbers.walker),
             advance: pushes.map(|push| speeds.clone().map(|v| advance(v, push)).collect()),
             slowed: (-furthest..=furthest).map(slowed).collect(),
             furthest,
@@ -167,6 +211,16 @@ impl Profile {
     /// How many ticks a jump lasts at most after the first.
     pub fn ticks(&self) -> Val {
         self.rises.len() as Val - 1
+    }
+
+    /// The state of a jump whose button is pressed to no effect: one more than the ticks.
+    pub fn held(&self) -> Val {
+        self.ticks() + 1
+    }
+
+    /// The state of a jump after its first tick.
+    pub fn first(&self) -> Val {
+        (self.held() - 1).max(1)
     }
 
     /// How far the highest jump rises.

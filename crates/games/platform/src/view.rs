@@ -1,45 +1,97 @@
 //! How a platform level looks.
 
-use playproof_game::{Cell, Colour, Shape, Tile as Picture, TileId, View};
+use std::ops::ControlFlow;
+
+use playproof_certify::{Budget, Progress, Stop};
+use playproof_game::{Cell, Colour, Heat, Shape, Sprite, Tile as Picture, TileId, View};
 use playproof_model::Val;
 
-use crate::canonical::{Board, Tile};
+use crate::canonical::Tile;
+use crate::engine::Precision;
 use crate::profile::Profile;
+use crate::reach::survey;
+use crate::rules::{Stage, WALKERS, X, Y};
 
 /// The view of one level.
 pub(crate) struct PlatformView {
-    board: Board,
-    body: (Val, Val),
-    tile: Val,
+    stage: Stage,
     legend: Vec<Picture>,
 }
 
+/// The player in a cell, for terminals.
 const PLAYER: TileId = TileId(6);
+/// The player's body, which is smaller than a tile.
+const BODY: TileId = TileId(7);
+/// A walker in a cell, and its body.
+const WALKER: TileId = TileId(4);
+const WALKER_BODY: TileId = TileId(9);
 
 impl PlatformView {
-    pub(crate) fn new(board: Board, profile: &Profile) -> PlatformView {
+    pub(crate) fn new(stage: &Stage) -> PlatformView {
         PlatformView {
-            board,
-            body: profile.body,
-            tile: profile.tile,
-            legend: legend(),
+            legend: legend(&stage.profile),
+            stage: stage.clone(),
         }
     }
 
-    /// The place that the middle of the body is in.
+    /// The place that the middle of the player's body is in.
     fn place(&self, state: &[Val]) -> Option<(usize, usize)> {
-        let (&x, &y) = (state.first()?, state.get(2)?);
-        let column = (x + self.body.0 / 2).div_euclid(self.tile);
-        let row = (y - self.body.1 / 2).div_euclid(self.tile);
+        self.place_of((*state.get(X)?, *state.get(Y)?))
+    }
+
+    /// Where the walkers are: the left edge, and below the feet.
+    fn walkers(&self, state: &[Val]) -> impl Iterator<Item = Option<(Val, Val)>> {
+        let phases = state.get(WALKERS..).unwrap_or_default();
+        let walkers = self.stage.walkers.iter().zip(phases);
+        walkers.map(|(walker, &phase)| walker.at(phase).map(|(x, y, _)| (x, y)))
+    }
+
+    fn sprite(&self, tile: TileId, (x, y): (Val, Val)) -> Sprite {
+        let tiles = |length: Val| length as f32 / self.stage.profile.tile as f32;
+        let (width, height) = self.stage.profile.body;
+        Sprite {
+            tile,
+            x: tiles(x),
+            y: tiles(y - height),
+            size: (tiles(width), tiles(height)),
+        }
+    }
+
+    /// The place that the middle of a body is in.
+    fn place_of(&self, (x, y): (Val, Val)) -> Option<(usize, usize)> {
+        let column = (x + self.stage.profile.body.0 / 2).div_euclid(self.stage.profile.tile);
+        let row = (y - self.stage.profile.body.1 / 2).div_euclid(self.stage.profile.tile);
         let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
-        (column < self.board.width && row < self.board.height).then_some((column, row))
+        (column < self.stage.board.width && row < self.stage.board.height).then_some((column, row))
     }
 }
 
-fn legend() -> Vec<Picture> {
+/// As many ranges as a picture is worth.
+struct FewRanges;
+
+const MAX_RANGES: u64 = 1_000_000;
+
+/// Larger levels take longer than a moment.
+const MAX_TILES: usize = 1 << 16;
+
+impl Budget for FewRanges {
+    fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
+        match progress.states > MAX_RANGES {
+            true => ControlFlow::Break(Stop::States),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+fn legend(profile: &Profile) -> Vec<Picture> {
+    let [width, height] =
+        [profile.body.0, profile.body.1].map(|side| side as f32 / profile.tile as f32);
     let (square, disc, rect, tile) = (Shape::square, Shape::disc, Shape::rect, Picture::new);
     let sky = Colour(0xBF, 0xDD, 0xF2);
+    let (red, white) = (Colour(0xC9, 0x3C, 0x3C), Colour(0xFF, 0xFF, 0xFF));
+    let (steel, brown) = (Colour(0x6C, 0x75, 0x80), Colour(0x7A, 0x3B, 0x2E));
     let air = || (square(0.0, 0.0), sky);
+    let (foot, eye) = ((width * 0.3, height * 0.2), (width * 0.16, height * 0.2));
     vec![
         tile("air", '-', vec![air()]),
         tile(
@@ -63,11 +115,7 @@ fn legend() -> Vec<Picture> {
             'o',
             vec![air(), (disc(0.5, 0.5, 0.26), Colour(0xE8, 0xB9, 0x23))],
         ),
-        tile(
-            "walker",
-            'E',
-            vec![air(), (disc(0.5, 0.55, 0.36), Colour(0x7A, 0x3B, 0x2E))],
-        ),
+        tile("walker", 'E', vec![(disc(0.5, 0.55, 0.36), brown)]),
         tile(
             "exit",
             'F',
@@ -76,10 +124,38 @@ fn legend() -> Vec<Picture> {
                 (rect(0.42, 0.0, 0.16, 1.0, 0.0), Colour(0x2E, 0x7D, 0x6B)),
             ],
         ),
+        tile("player", 'M', vec![(rect(0.2, 0.1, 0.6, 0.9, 0.2), red)]),
         tile(
             "player",
             'M',
-            vec![(rect(0.2, 0.1, 0.6, 0.9, 0.2), Colour(0xC9, 0x3C, 0x3C))],
+            vec![
+                (rect(0.0, 0.0, width, height, 0.14), red),
+                (
+                    rect(width * 0.5, height * 0.22, width * 0.36, height * 0.2, 0.04),
+                    white,
+                ),
+            ],
+        ),
+        tile(
+            "spike",
+            '^',
+            vec![
+                air(),
+                (rect(0.06, 0.45, 0.24, 0.55, 0.1), steel),
+                (rect(0.38, 0.45, 0.24, 0.55, 0.1), steel),
+                (rect(0.70, 0.45, 0.24, 0.55, 0.1), steel),
+            ],
+        ),
+        tile(
+            "walker",
+            'E',
+            vec![
+                (rect(0.0, 0.0, width, height * 0.7, 0.2), brown),
+                (rect(width * 0.1, height * 0.8, foot.0, foot.1, 0.04), brown),
+                (rect(width * 0.6, height * 0.8, foot.0, foot.1, 0.04), brown),
+                (rect(width * 0.2, height * 0.25, eye.0, eye.1, 0.02), white),
+                (rect(width * 0.64, height * 0.25, eye.0, eye.1, 0.02), white),
+            ],
         ),
     ]
 }
@@ -89,8 +165,9 @@ fn picture(tile: Tile) -> TileId {
         tile if tile.is(Tile::SOLID) => 1,
         tile if tile.is(Tile::ONE_WAY) => 2,
         tile if tile.is(Tile::COIN) => 3,
-        tile if tile.is(Tile::WALKS) => 4,
         tile if tile.is(Tile::EXIT) => 5,
+        tile if tile.is(Tile::WALKS) => 0,
+        tile if tile.is(Tile::DEADLY_SIDE.with(Tile::DEADLY_ABOVE)) => 8,
         _ => 0,
     })
 }
@@ -101,21 +178,50 @@ impl View for PlatformView {
     }
 
     fn size(&self) -> (usize, usize) {
-        (self.board.width, self.board.height)
+        (self.stage.board.width, self.stage.board.height)
     }
 
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
         let here = self
             .place(state)
-            .map(|(column, row)| row * self.board.width + column);
-        let tiles = self.board.tiles.iter().enumerate();
-        out.extend(tiles.map(|(at, &tile)| Cell {
+            .map(|(column, row)| row * self.stage.board.width + column);
+        let begin = out.len();
+        out.extend(self.stage.board.tiles.iter().map(|&tile| Cell {
             ground: picture(tile),
-            top: (here == Some(at)).then_some(PLAYER),
+            top: None,
         }));
+        let cells = &mut out[begin..];
+        for (column, row) in self
+            .walkers(state)
+            .flatten()
+            .filter_map(|at| self.place_of(at))
+        {
+            cells[row * self.stage.board.width + column].top = Some(WALKER);
+        }
+        if let Some(here) = here {
+            cells[here].top = Some(PLAYER);
+        }
     }
 
     fn player(&self, state: &[Val]) -> Option<(usize, usize)> {
         self.place(state)
+    }
+
+    /// The player; whoever else moves comes after it, one for each in the order of the state.
+    fn sprites(&self, state: &[Val]) -> Option<Vec<Option<Sprite>>> {
+        let player = self.sprite(BODY, (*state.get(X)?, *state.get(Y)?));
+        let walkers = self.walkers(state);
+        let walkers = walkers.map(|at| at.map(|at| self.sprite(WALKER_BODY, at)));
+        Some(std::iter::once(Some(player)).chain(walkers).collect())
+    }
+
+    /// At any speed, which takes a moment; levels that take longer have none.
+    fn heat(&self) -> Option<Heat> {
+        if self.stage.board.tiles.len() > MAX_TILES {
+            return None;
+        }
+        let mut budget = FewRanges;
+        let found = survey(&self.stage, Precision::AnySpeed, &mut budget);
+        found.ok().map(|found| found.heat())
     }
 }

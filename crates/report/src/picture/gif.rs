@@ -9,12 +9,13 @@ use super::chart;
 use super::error::{PictureError, within};
 use super::pixels::Pixels;
 use super::scene::{Change, Look, Scene};
+use super::sprites;
 
 /// The most frames of a GIF: more would be minutes that nobody can skip.
 pub const MAX_GIF_FRAMES: usize = 5_000;
 
 /// The most pixels of all frames together.
-const MAX_PIXELS: u64 = 2_000_000_000;
+pub(super) const MAX_PIXELS: u64 = 2_000_000_000;
 
 /// How long the first and the last frame are held, in milliseconds.
 const HOLD_FIRST: u32 = 800;
@@ -33,6 +34,9 @@ pub fn gif(scene: &Scene, delay: Option<u32>) -> Result<Vec<u8>, PictureError> {
     let delay = delay.unwrap_or(scene.pace());
     if let Some(run) = &scene.chart {
         return chart::gif(run, |frame| hold(scene, frame, delay));
+    }
+    if let Some(run) = &scene.sprites {
+        return sprites::gif(scene, run, |frame| hold(scene, frame, delay));
     }
     let boxes: Vec<Cells> = (0..scene.n_frames())
         .map(|k| Cells::of_frame(scene, k))

@@ -11,12 +11,15 @@ use serde::Serialize;
 use super::chart;
 use super::opponents;
 use super::scene::{Look, Scene};
+use super::sprites;
 use super::svg::{escaped, hex};
 use crate::run::End;
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
-/// What draws cells, what shows a chart, and what plays either.
+/// What draws tiles, cells and sprites, what shows a chart, and what plays any of them.
+const TILES: &str = include_str!("page/tiles.js");
+const SPRITES: &str = include_str!("page/sprites.js");
 const CELLS: &str = include_str!("page/cells.js");
 const CHART: &str = include_str!("page/chart.js");
 const PLAYER: &str = include_str!("page/page.js");
@@ -25,20 +28,33 @@ const CANVASES: &str = include_str!("page/canvases.html");
 /// The page. A step is shown for `delay` milliseconds, or for a time that suits
 /// the run's length.
 pub fn html(scene: &Scene, delay: Option<u32>) -> String {
-    let data = match &scene.chart {
-        Some(run) => serde_json::to_string(&Played {
+    let data = match (&scene.chart, &scene.sprites) {
+        (Some(run), _) => serde_json::to_string(&Played {
             course: Course::new(scene, delay),
             board: chart::data(run),
         }),
-        None => serde_json::to_string(&Played {
+        (None, Some(run)) => serde_json::to_string(&Played {
+            course: Course::new(scene, delay),
+            board: sprites::data(scene, run),
+        }),
+        (None, None) => serde_json::to_string(&Played {
             course: Course::new(scene, delay),
             board: Data::new(scene),
         }),
     };
     let data = data.expect("numbers and strings only");
-    let (kind, board, drawing) = match &scene.chart {
-        Some(run) => ("chart", chart::board(run), CHART),
-        None => ("level", CANVASES.to_owned(), CELLS),
+    let (kind, board, drawing) = match (&scene.chart, &scene.sprites) {
+        (Some(run), _) => ("chart", chart::board(run), CHART.to_owned()),
+        (None, Some(_)) => (
+            "level",
+            sprites::BOARD.to_owned(),
+            TILES.to_owned() + SPRITES,
+        ),
+        (None, None) => ("level", CANVASES.to_owned(), TILES.to_owned() + CELLS),
+    };
+    let toggles = match &scene.sprites {
+        Some(run) if scene.chart.is_none() => sprites::toggles(run),
+        _ => String::new(),
     };
     // Within a script element nothing may look like the end of it.
     let data = data.replace('<', "\\u003c");
@@ -50,7 +66,8 @@ pub fn html(scene: &Scene, delay: Option<u32>) -> String {
         ("style", STYLE.to_owned()),
         ("kind", kind.to_owned()),
         ("board", board),
-        ("drawing", drawing.to_owned()),
+        ("drawing", drawing),
+        ("toggles", toggles),
         ("player", PLAYER.to_owned()),
         ("data", data),
     ];
@@ -111,7 +128,7 @@ impl<'a> Course<'a> {
 
 /// A run over cells.
 #[derive(Serialize)]
-struct Data<'a> {
+pub(super) struct Data<'a> {
     size: (usize, usize),
     tiles: Vec<TileData<'a>>,
     /// Ground and what stands on it, or -1.
@@ -155,7 +172,7 @@ enum ShapeData<'a> {
 }
 
 impl<'a> Data<'a> {
-    fn new(scene: &'a Scene) -> Data<'a> {
+    pub fn new(scene: &'a Scene) -> Data<'a> {
         let later = 1..scene.n_frames();
         let mut changes = Vec::new();
         let mut place = 0;
@@ -212,7 +229,7 @@ fn opponents(scene: &Scene) -> Vec<OpponentData<'_>> {
 }
 
 /// Each number less the one before, the first as it is.
-fn differences(mut numbers: Vec<i64>) -> Vec<i64> {
+pub(super) fn differences(mut numbers: Vec<i64>) -> Vec<i64> {
     let mut before = 0;
     for number in &mut numbers {
         (*number, before) = (*number - before, *number);

@@ -6,16 +6,19 @@
 //! to step through ([`html`]) and plain characters ([`text`]). Apart from runs,
 //! [`stages_svg`] shows how a level came to be.
 
+mod board;
 mod caption;
 mod chart;
 mod error;
 mod gif;
+mod heat;
 mod html;
 mod opponents;
 mod path;
 mod pixels;
 mod raster;
 mod scene;
+mod sprites;
 mod stages;
 mod svg;
 #[cfg(test)]
@@ -23,6 +26,7 @@ mod test_runs;
 mod text;
 mod ways;
 
+pub use board::board_svg;
 pub use caption::{Caption, drawn_text};
 pub use chart::graph_svg;
 pub use error::PictureError;

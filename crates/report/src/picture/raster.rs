@@ -38,7 +38,7 @@ pub(super) fn colour(Colour(red, green, blue): Colour) -> Color {
     Color::from_rgba8(red, green, blue, 0xFF)
 }
 
-fn outline(shape: &Shape) -> Option<Path> {
+pub(super) fn outline(shape: &Shape) -> Option<Path> {
     match shape {
         Shape::Rect {
             x,

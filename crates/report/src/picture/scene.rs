@@ -9,6 +9,7 @@ use playproof::{Cell, Run, Tile, Val, View};
 use super::caption::Caption;
 use super::chart::ChartRun;
 use super::opponents::{Opponent, opponents};
+use super::sprites::SpriteRun;
 use crate::printable::printable;
 use crate::run::{End, lasting};
 
@@ -44,6 +45,8 @@ pub struct Scene {
     pub(super) marks: Vec<(Mark, Vec<(usize, usize)>)>,
     /// The run through boxes and links, of levels that are better drawn so.
     pub(super) chart: Option<ChartRun>,
+    /// Everybody at their exact places, of games that say so.
+    pub(super) sprites: Option<SpriteRun>,
 }
 
 /// Where somebody is in each state of a run.
@@ -132,6 +135,7 @@ impl Scene {
             other_paths: Vec::new(),
             marks: Vec::new(),
             chart: None,
+            sprites: SpriteRun::new(view, states),
         };
         let mut looks = HashMap::new();
         let mut actions = HashMap::new();
@@ -155,7 +159,9 @@ impl Scene {
             // Where somebody bumps into something, say.
             own.clear();
             view.changes(&run.states[step - 1], &run.states[step], &mut own);
-            let is_still = own.is_empty() && view.player(&run.states[step]).is_some();
+            let is_still = own.is_empty()
+                && view.player(&run.states[step]).is_some()
+                && view.sprites(&run.states[step - 1]) == view.sprites(&run.states[step]);
             let action = *actions.entry((name, is_still)).or_insert_with(|| {
                 let still = if is_still { ", nothing moves" } else { "" };
                 scene.actions.push(printable(name) + still);
@@ -208,6 +214,27 @@ impl Scene {
             *action = self.actions.len();
             self.actions.push(label);
         }
+    }
+
+    /// The same with nothing but the ground of cells, and with rows above the level, whose
+    /// cells look as most do.
+    pub(super) fn grounds(&self, rows_above: usize) -> Scene {
+        let mut scene = self.clone();
+        scene.looks.iter_mut().for_each(|cell| cell.top = None);
+        let mut counts = vec![0; self.looks.len()];
+        self.first.iter().for_each(|l| counts[l.0 as usize] += 1);
+        let most = (0..self.looks.len() as u32).max_by_key(|&l| counts[l as usize]);
+        let n_cells = rows_above * self.size.0;
+        let above = std::iter::repeat_n(Look(most.unwrap_or(0)), n_cells);
+        scene.first = above.chain(self.first.iter().copied()).collect();
+        scene.size.1 += rows_above;
+        scene
+            .changes
+            .iter_mut()
+            .for_each(|change| change.at += n_cells);
+        let marked = scene.marks.iter_mut().flat_map(|(_, places)| places);
+        marked.for_each(|place| place.1 += rows_above);
+        scene
     }
 
     fn add_frame(&mut self, step: usize, action: Option<usize>) {

@@ -25,12 +25,12 @@ pub struct StagePicture {
 const A_ROW: usize = 3;
 
 /// What is between pictures and around them, in pixels.
-const MARGIN: f32 = 24.0;
+pub(super) const MARGIN: f32 = 24.0;
 
 /// What a line of a caption takes, and how large its letters are, whatever the
 /// cells are.
-const LINE: f32 = 19.0;
-const LETTERS: f32 = 14.0;
+pub(super) const LINE: f32 = 19.0;
+pub(super) const LETTERS: f32 = 14.0;
 /// The width of a letter, more or less.
 const LETTER: f32 = 7.4;
 
@@ -200,7 +200,7 @@ fn piece(letter: char) -> String {
 }
 
 /// A caption in lines of so many pixels.
-fn wrapped(caption: &str, room: f32) -> Vec<String> {
+pub(super) fn wrapped(caption: &str, room: f32) -> Vec<String> {
     let most = (room / LETTER) as usize;
     let mut lines: Vec<String> = Vec::new();
     for word in caption.split_whitespace() {

@@ -9,6 +9,7 @@ use super::opponents;
 use super::path::{number, pair};
 use super::raster::drawn;
 use super::scene::{Look, Mark, Scene};
+use super::sprites;
 use super::ways;
 use crate::figures::counted;
 use crate::run::End;
@@ -37,38 +38,65 @@ pub fn svg(scene: &Scene) -> String {
     if let Some(run) = &scene.chart {
         return chart::svg(scene, run);
     }
-    let (columns, rows) = scene.size;
+    if let Some(run) = &scene.sprites {
+        return sprites::svg(scene, run, &description(scene));
+    }
+    let mut inside = cells(scene);
+    inside.push_str(&marks(scene));
+    inside.push_str(&ways::lines(scene));
+    if is_detailed(scene) {
+        inside.push_str(&ground_on_the_way(scene));
+    }
     let side = scene.cell_side();
-    let mut svg = format!(
+    document(scene, side, &style(scene), &description(scene), &inside)
+}
+
+/// A picture of the level, its cells being of size 1 inside.
+pub(super) fn document(
+    scene: &Scene,
+    side: usize,
+    style: &str,
+    description: &str,
+    inside: &str,
+) -> String {
+    let (columns, rows) = scene.size;
+    format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {columns} {rows}\" \
          width=\"{}\" height=\"{}\" role=\"img\" aria-labelledby=\"title desc\">\n\
-         <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<style>{}</style>\n",
+         <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n<style>{style}</style>\n\
+         {inside}</svg>\n",
         columns * side,
         rows * side,
         escaped(&format!(
             "{}: {}",
             scene.caption.title, scene.caption.verdict
         )),
-        escaped(&description(scene)),
-        style(scene),
-    );
-    let is_detailed = scene.first.len() <= MAX_DETAILED;
-    svg.push_str(&plains(scene, is_detailed));
+        escaped(description),
+    )
+}
+
+fn is_detailed(scene: &Scene) -> bool {
+    scene.first.len() <= MAX_DETAILED
+}
+
+/// The cells of the first frame.
+pub(super) fn cells(scene: &Scene) -> String {
+    let is_detailed = is_detailed(scene);
+    let mut svg = plains(scene, is_detailed);
     if is_detailed {
         svg.push_str(&details(scene));
     }
-    svg.push_str(&marks(scene));
-    svg.push_str(&ways::lines(scene));
-    if is_detailed {
-        svg.push_str(&ground_on_the_way(scene));
-    }
-    svg.push_str("</svg>\n");
     svg
 }
 
 /// The rules for what the picture has.
 fn style(scene: &Scene) -> String {
-    let mut style = ways::style(scene);
+    ways::style(scene) + &mark_style(scene)
+}
+
+/// The rules for marks.
+pub(super) fn mark_style(scene: &Scene) -> String {
+    let mut style = String::new();
     if !scene.marks.is_empty() || scene.end != End::Last {
         style.push_str(MARKS);
     }
@@ -79,7 +107,8 @@ fn style(scene: &Scene) -> String {
     style
 }
 
-fn marks(scene: &Scene) -> String {
+/// What is marked.
+pub(super) fn marks(scene: &Scene) -> String {
     let mut svg = String::new();
     // What stands in a cell shows by itself that the player gets there.
     let columns = scene.size.0;

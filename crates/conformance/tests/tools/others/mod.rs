@@ -5,4 +5,5 @@
 mod imported;
 mod planner;
 mod sat;
+mod triples;
 mod z3;

@@ -16,15 +16,20 @@ use super::imported::imported;
 const HORN_LEVELS: usize = 4;
 const HORN_STATES: usize = 16;
 
+/// What z3 says to a text.
+pub fn said_to(text: &str) -> String {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("all.smt2");
+    fs::write(&file, text).expect("a file");
+    let output = Command::new("z3").arg("-T:300").arg(&file).output();
+    let output = output.expect("z3 runs; install z3 if it is missing");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
 /// What z3 says to each of several texts, in one call: whether it is `sat`,
 /// and the values that it shows.
 fn z3(texts: &[String]) -> Vec<(bool, String)> {
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let file = folder.path().join("all.smt2");
-    fs::write(&file, texts.join("(reset)\n")).expect("a file");
-    let output = Command::new("z3").arg("-T:300").arg(&file).output();
-    let output = output.expect("z3 runs; install z3 if it is missing");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = said_to(&texts.join("(reset)\n"));
     let mut answers = Vec::new();
     for line in said.lines() {
         match line {

@@ -7,7 +7,9 @@ mod told;
 
 use std::ops::ControlFlow;
 
-use playproof_game::{Drawing, GameCommand, GameOption, OptionKind, Options, Told};
+use playproof_game::{
+    CommandHelp, Drawing, Drawn, GameCommand, GameOption, OptionKind, Options, Told,
+};
 use playproof_level::{Diagnostic, Level};
 
 use crate::canonical::{DungeonLevel, HornRules, Plan};
@@ -116,20 +118,13 @@ const OPTIONS: &[GameOption] = &[
 ];
 
 impl GameCommand for StrategiesCommand {
-    fn name(&self) -> &'static str {
-        "strategies"
-    }
-
-    fn about(&self) -> &'static str {
-        "List the ways to the goal of a dungeon, the cheapest first, or why there is none"
-    }
-
-    fn after_help(&self) -> &'static str {
-        AFTER_HELP
-    }
-
-    fn options(&self) -> &'static [GameOption] {
-        OPTIONS
+    fn help(&self) -> CommandHelp {
+        CommandHelp {
+            name: "strategies",
+            about: "List the ways to the goal of a dungeon, the cheapest first, or why there is none",
+            after: AFTER_HELP,
+            options: OPTIONS,
+        }
     }
 
     fn run(
@@ -240,14 +235,18 @@ fn drawings(level: &DungeonLevel, pricing: &Pricing, ways: &Ways) -> Vec<Drawing
         let graph = strategy_graph(level, ways.rules, pricing, strategy, number);
         Drawing {
             name: format!("strategy-{number}"),
-            graph: graph.ok_or_else(|| format!("strategy {number} is too large to be drawn")),
+            drawn: graph
+                .map(Drawn::Graph)
+                .ok_or_else(|| format!("strategy {number} is too large to be drawn")),
         }
     });
     let states = ways.states.map(|graph| Drawing {
         name: "states".to_owned(),
-        graph: states_graph(level, ways.rules, graph).ok_or_else(|| {
-            format!("the state graph is not drawn: it has more than {MAX_DRAWN_STATES} sets")
-        }),
+        drawn: states_graph(level, ways.rules, graph)
+            .map(Drawn::Graph)
+            .ok_or_else(|| {
+                format!("the state graph is not drawn: it has more than {MAX_DRAWN_STATES} sets")
+            }),
     });
     strategies.chain(states).collect()
 }

@@ -7,7 +7,7 @@ use super::{ExitRule, Settings, Tile};
 use crate::formats::{HELP, Legend};
 
 /// A level as a board of tiles.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Board {
     /// Columns.
     pub width: usize,
@@ -111,8 +111,8 @@ impl Board {
             return Ok(());
         };
         let words = self.tiles[at].words();
-        let message = format!("this game has nothing that is {words}");
-        let help = "draw something else, or choose another game";
+        let message = format!("a place that is {words} is not part of this game");
+        let help = "draw something else, or choose the coarse game";
         Err(level.error_at(at % self.width, at / self.width, message, help))
     }
 

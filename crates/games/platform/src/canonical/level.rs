@@ -50,6 +50,7 @@ impl Settings {
             "exit" => self.exit != usual.exit,
             "time" => self.time != usual.time,
             "style" => self.style != usual.style,
+            "profile" => self.profile != usual.profile,
             _ => false,
         };
         match keys.iter().find(is_set) {

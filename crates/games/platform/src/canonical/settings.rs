@@ -5,9 +5,10 @@
 use std::fmt::Write;
 
 use super::Tile;
+use crate::numbers::Numbers;
 
 /// The settings of a level. A drawing without a word has the default ones.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// The legend; none if it is known by the letters.
     pub legend: Option<LegendName>,
@@ -27,6 +28,8 @@ pub struct Settings {
     pub style: PlayerStyle,
     /// Whether what walks is there.
     pub has_walkers: bool,
+    /// How the player moves.
+    pub profile: Numbers,
 }
 
 impl Default for Settings {
@@ -41,13 +44,15 @@ impl Default for Settings {
             time: None,
             style: PlayerStyle::EXPERT,
             has_walkers: true,
+            profile: Numbers::default(),
         }
     }
 }
 
 impl Settings {
-    /// The names of settings, as a header has them; `letter` is followed by one.
-    pub(crate) const KEYS: [&str; 9] = [
+    /// The names of settings, as a header has them; `letter` is followed by one, and
+    /// `profile` may be followed by the name of a number.
+    pub(crate) const KEYS: [&str; 10] = [
         "legend",
         "letter",
         "lenient",
@@ -57,6 +62,7 @@ impl Settings {
         "time",
         "style",
         "walkers",
+        "profile",
     ];
 
     /// A line for each setting that is not the default.
@@ -92,6 +98,17 @@ impl Settings {
         }
         if !self.has_walkers {
             line("walkers", "no");
+        }
+        match self.profile.name() {
+            Some(name) if self.profile != usual.profile => line("profile", name),
+            Some(_) => {}
+            None => {
+                let differs = |key: &&str| self.profile.text(key) != usual.profile.text(key);
+                for key in Numbers::KEYS.into_iter().filter(differs) {
+                    let value = self.profile.text(key).expect("a number of this name");
+                    line(&format!("profile {key}"), &value);
+                }
+            }
         }
         text
     }

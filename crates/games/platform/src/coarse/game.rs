@@ -1,7 +1,7 @@
 //! The coarse game among the games. It is chosen by name only.
 
 use playproof_certify::Engine;
-use playproof_game::{Compiled, Game, GameOption, Options};
+use playproof_game::{Compiled, Figure, Game, GameCommand, GameOption, Options};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Model, Rules};
 
@@ -9,7 +9,9 @@ use super::engine::{CoarseLevel, EarliestEngine};
 use super::rules::rules;
 use super::settings::{CoarseSettings, Exit, Style};
 use super::view::CoarseView;
+use super::zone::ZoneCommand;
 use crate::canonical::{Board, ExitRule, Settings, Tile};
+use crate::measures::figures;
 use crate::options::{LEVEL_OPTIONS, with_options};
 
 /// Platform levels in steps of a tile.
@@ -21,7 +23,7 @@ pub struct Coarse {
 
 impl Coarse {
     /// The game as a level's own settings have it.
-    fn with(mut self, settings: &Settings) -> Coarse {
+    pub(super) fn with(mut self, settings: &Settings) -> Coarse {
         let own = &mut self.settings;
         own.time = settings.time.or(own.time);
         if settings.exit == ExitRule::Touch {
@@ -63,6 +65,7 @@ impl Game for Coarse {
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
         let mut board = Board::read(level)?;
+        board.settings.refuse(level, &["profile"])?;
         let game = self.with(&board.settings);
         let is_exit = |tile: &Tile| tile.is(Tile::EXIT);
         if game.settings.exit == Exit::Touch && !board.tiles.iter().any(is_exit) {
@@ -83,5 +86,14 @@ impl Game for Coarse {
 
     fn engines(&self) -> Vec<Box<dyn Engine>> {
         vec![Box::new(EarliestEngine)]
+    }
+
+    fn commands(&self) -> &[&dyn GameCommand] {
+        &[&ZoneCommand]
+    }
+
+    fn figures(&self, level: &Level, _moves: Option<&[String]>) -> Vec<Figure> {
+        let board = Board::read(level).ok();
+        board.map_or_else(Vec::new, |board| figures(&board))
     }
 }

@@ -20,6 +20,12 @@ impl Intervals {
             .is_some_and(|range| range.0 <= lo && hi <= range.1)
     }
 
+    /// The range that a place in the set is in.
+    pub fn around(&self, x: Val) -> (Val, Val) {
+        let at = self.0.partition_point(|range| range.1 < x);
+        self.0[at]
+    }
+
     /// Adds a range, together with gaps up to `near` between it and what is there;
     /// calls back with each part that is new.
     pub fn add(

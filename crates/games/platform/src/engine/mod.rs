@@ -2,21 +2,27 @@
 //! leaves, from cheap to exact.
 
 mod intervals;
+mod moment;
 mod sweep;
 mod target;
+mod ticks;
 mod walk;
 
 use playproof_certify::{
     Ability, Budget, ClosedSet, Column, Engine, Evidence, Outcome, QuestionKind, Reason, Stop,
     Task, Trace,
 };
-use playproof_model::{ActionId, NativeFactory, Question, Reach, Step, Subject, Unsupported};
+use playproof_kernel::Dom;
+use playproof_model::{ActionId, NativeFactory, Question, Reach, Step, Subject, Unsupported, Val};
 
-use crate::native::{Body, World};
-use crate::rules::{N_VARIABLES, VX, X};
-pub use sweep::{Place, Precision, Swept, sweep};
+use crate::native::World;
+use crate::rules::{VX, WALKERS, X};
+pub use moment::Moment;
+pub use sweep::{Place, Precision, Swept, sweep, sweep_from};
 pub use target::Target;
-pub use walk::{Grain, Input, walk};
+use ticks::late_set;
+pub use ticks::{InTime, Timed, in_time};
+pub use walk::{Aim, Grain, Input, Walked, walk, walk_from};
 
 /// Decides whether the exit of a platform level can be reached.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,8 +32,24 @@ pub struct PlatformEngine;
 /// as the same there, and how many states it may see. Gaps of a pixel are filled before
 /// everything is told apart.
 const LADDER: [(Precision, Grain, usize); 2] = [
-    (Precision::AnySpeed, Grain { x: 5, vx: 5 }, 500_000),
-    (Precision::Gaps(16), Grain { x: 4, vx: 4 }, 2_000_000),
+    (
+        Precision::AnySpeed,
+        Grain {
+            x: 5,
+            vx: 5,
+            ticks: 2,
+        },
+        500_000,
+    ),
+    (
+        Precision::Gaps(16),
+        Grain {
+            x: 4,
+            vx: 4,
+            ticks: 2,
+        },
+        2_000_000,
+    ),
 ];
 
 impl Engine for PlatformEngine {
@@ -64,10 +86,14 @@ impl Engine for PlatformEngine {
         let subject = task.subject;
         let holds = subject.machine().atoms[reach.target.index()].holds;
         let mut target = Target::new(subject, holds, world);
+        if subject.machine().vars.len() > world.n_variables() {
+            return counted(world, (subject, reach), &mut target, budget);
+        }
         match decide(world, &mut target, budget) {
             Ok(Swept::Run(inputs)) => {
                 let n_steps = inputs.len() as u64;
-                Outcome::decided(reach.on_reach, Evidence::Trace(trace(&inputs)), n_steps)
+                let run = Evidence::Trace(trace(world, &inputs));
+                Outcome::decided(reach.on_reach, run, n_steps)
             }
             Ok(Swept::Closed(places)) => {
                 let set = closed_set(subject, world, &places);
@@ -78,7 +104,8 @@ impl Engine for PlatformEngine {
                     n_places,
                 )
             }
-            Ok(Swept::Meets) => Outcome::unknown(Reason::Stopped(Stop::Incomplete), 0),
+            Ok(Swept::Meets) => too_late(world, (subject, reach), &mut target, budget)
+                .unwrap_or_else(|| Outcome::unknown(Reason::Stopped(Stop::Incomplete), 0)),
             Err(stop) => Outcome::unknown(Reason::Stopped(stop), 0),
         }
     }
@@ -90,18 +117,113 @@ fn asked<'t>(task: &Task<'t>) -> Result<(&'t World, &'t Reach), Unsupported> {
     let world = task.natives.iter().find_map(|native| own(&**native));
     let world =
         world.ok_or_else(|| Unsupported("this is for levels with exact physics".to_owned()))?;
-    match task.subject.question() {
-        Question::Reach(reach) if task.subject.machine().vars.len() == N_VARIABLES => {
-            Ok((world, reach))
+    let Question::Reach(reach) = task.subject.question() else {
+        return Err(Unsupported("this is for what can be reached".to_owned()));
+    };
+    let vars = &task.subject.machine().vars[world.n_variables()..];
+    let counts_ticks = |name: &str| name == "moves";
+    match vars {
+        [] => Ok((world, reach)),
+        [counter] if counts_ticks(&counter.name) => Ok((world, reach)),
+        _ => Err(Unsupported("nothing but ticks is counted".to_owned())),
+    }
+}
+
+/// What is reached within a number of ticks, told tick by tick.
+fn counted(
+    world: &World,
+    (subject, reach): (&Subject, &Reach),
+    target: &mut Target,
+    budget: &mut dyn Budget,
+) -> Outcome {
+    let counter = world.n_variables();
+    let (_, cap) = subject.machine().domains()[counter];
+    // Where it is never true, a look at the first state shows that.
+    let latest = target.latest(counter).unwrap_or(0);
+    if latest == cap {
+        return Outcome::unsupported(Unsupported("only what is soon is looked for".to_owned()));
+    }
+    // What nobody ever reaches is not reached soon, and what is found at once may do.
+    let (precision, grain, most) = LADDER[0];
+    let found = match sweep(world, target, precision, budget) {
+        Ok(Swept::Closed(places)) => {
+            let set = Evidence::ClosedSet(closed_set(subject, world, &places));
+            return Outcome::decided(reach.on_reach.opposite(), set, places.len() as u64);
         }
-        Question::Reach(_) => Err(Unsupported("nothing is counted here".to_owned())),
-        _ => Err(Unsupported("this is for what can be reached".to_owned())),
+        Ok(_) => walk(world, target, grain, most, budget),
+        Err(stop) => Err(stop),
+    };
+    let limit = latest as u32;
+    let mut at = |precision, budget: &mut dyn Budget| {
+        in_time(
+            world,
+            (&mut *target, &|ticks| ticks),
+            limit,
+            precision,
+            budget,
+        )
+    };
+    let found = match found {
+        Ok(Some(inputs)) => InTime::Run(inputs),
+        Ok(None) => match at(Precision::AnySpeed, budget) {
+            InTime::NotWithin(_, Stop::Incomplete | Stop::Bound) if !world.has_clock() => {
+                at(Precision::Exact, budget)
+            }
+            found => found,
+        },
+        Err(stop) => InTime::NotWithin(0, stop),
+    };
+    match found {
+        InTime::Run(inputs) => {
+            let run = Evidence::Trace(trace(world, &inputs));
+            Outcome::decided(reach.on_reach, run, inputs.len() as u64)
+        }
+        InTime::Never(all) => {
+            let mut set = late_set(subject, world, &all, |ticks| (ticks, cap));
+            // Beyond the limit anything may be.
+            let late = (counter as u32, Dom::Range(latest + 1, cap));
+            set.patterns.push(vec![late]);
+            let n_places = all.len() as u64;
+            Outcome::decided(
+                reach.on_reach.opposite(),
+                Evidence::ClosedSet(set),
+                n_places,
+            )
+        }
+        InTime::NotWithin(ticks, stop) => Outcome {
+            lower_bound: (ticks > 0).then_some(ticks + 1),
+            ..Outcome::unknown(Reason::Stopped(stop), 0)
+        },
+    }
+}
+
+/// What nobody reaches in the time that a level gives, at any speed.
+fn too_late(
+    world: &World,
+    (subject, reach): (&Subject, &Reach),
+    target: &mut Target,
+    budget: &mut dyn Budget,
+) -> Option<Outcome> {
+    let time = world.time()?;
+    let left = |ticks: Val| time as Val - ticks;
+    let asked = (target, &left as &dyn Fn(Val) -> Val);
+    match in_time(world, asked, time, Precision::AnySpeed, budget) {
+        InTime::Never(all) => {
+            let set = late_set(subject, world, &all, |ticks| (0, left(ticks)));
+            let (set, n_places) = (Evidence::ClosedSet(set), all.len() as u64);
+            Some(Outcome::decided(reach.on_reach.opposite(), set, n_places))
+        }
+        _ => None,
     }
 }
 
 /// From cheap to exact. What cannot be done at any speed is seen at once, and what can
 /// be done mostly has a run that is found soon.
-fn decide(world: &World, target: &mut Target, budget: &mut dyn Budget) -> Result<Swept, Stop> {
+pub(crate) fn decide(
+    world: &World,
+    target: &mut Target,
+    budget: &mut dyn Budget,
+) -> Result<Swept, Stop> {
     for (precision, grain, most) in LADDER {
         if let Swept::Closed(places) = sweep(world, target, precision, budget)? {
             return Ok(Swept::Closed(places));
@@ -110,13 +232,17 @@ fn decide(world: &World, target: &mut Target, budget: &mut dyn Budget) -> Result
             return Ok(Swept::Run(run));
         }
     }
-    sweep(world, target, Precision::Exact, budget)
+    match world.has_clock() {
+        // What is found then need not be a run.
+        true => Ok(Swept::Meets),
+        false => sweep(world, target, Precision::Exact, budget),
+    }
 }
 
-/// A run of these inputs: the actions come gait by gait, without the button and with it.
-fn trace(inputs: &[Input]) -> Trace {
+/// A run of these inputs.
+pub(crate) fn trace(world: &World, inputs: &[Input]) -> Trace {
     let step = |&(gait, presses): &Input| Step::Act {
-        action: ActionId(u32::from(gait) * 2 + u32::from(presses)),
+        action: ActionId(world.action(gait.into(), presses)),
         choice: 0,
     };
     Trace {
@@ -126,7 +252,7 @@ fn trace(inputs: &[Input]) -> Trace {
 }
 
 /// The places as a closed set, in which the place, and perhaps the speed, is free.
-fn closed_set(subject: &Subject, world: &World, places: &[Place]) -> ClosedSet {
+pub(crate) fn closed_set(subject: &Subject, world: &World, places: &[Place]) -> ClosedSet {
     let fastest = world.profile().fastest;
     let has_speeds = places.iter().any(|place| place.vx.is_some());
     let mut set = ClosedSet {
@@ -138,16 +264,18 @@ fn closed_set(subject: &Subject, world: &World, places: &[Place]) -> ClosedSet {
     set.cuts.push((X as u32, world.edges()));
     if !has_speeds {
         set.free.push(VX as u32);
-        set.columns
-            .push(Column::Ranges(vec![(-fastest, fastest); places.len()]));
+        set.columns.push(Column::Ranges(vec![(-fastest, fastest)]));
     }
-    for &Place { pose, vx, .. } in places {
-        let point = Body {
-            x: 0,
-            vx: vx.unwrap_or(-fastest),
-            pose,
-        };
-        subject.layout().pack(&point.values(), &mut set.points);
+    // Walkers may be anywhere on their ways, dead or alive, at any time.
+    let domains = subject.machine().domains();
+    for (other, &(lo, hi)) in domains.iter().enumerate().skip(WALKERS) {
+        set.free.push(other as u32);
+        set.columns.push(Column::Ranges(vec![(lo, hi)]));
+    }
+    let mut point: Vec<Val> = domains.iter().map(|&(lo, _)| lo).collect();
+    for place in places {
+        point[..WALKERS].copy_from_slice(&place.values(-fastest));
+        subject.layout().pack(&point, &mut set.points);
     }
     set
 }

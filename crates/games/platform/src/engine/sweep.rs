@@ -5,6 +5,9 @@
 //! every speed apart the set is exact. Ignoring speeds, or filling small gaps, makes it
 //! larger and the work smaller: if even that misses the target, nobody gets there.
 //!
+//! Walkers are left out of the set: whoever comes down where one can ever be may be
+//! thrown up by it, or not. So with walkers no sweep is exact.
+//!
 //! The order of work is decisive: ground first, then by the ticks since take-off, and
 //! what has come together by then is taken together.
 
@@ -19,6 +22,7 @@ use crate::engine::intervals::Intervals;
 use crate::engine::target::Target;
 use crate::engine::walk::Input;
 use crate::native::{Body, Fall, Pose, World};
+use crate::rules::WALKERS;
 
 /// How exact a sweep is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +56,15 @@ pub struct Place {
     pub x: (Val, Val),
 }
 
+impl Place {
+    /// The values of its states, with the least places, and this speed if it is any.
+    pub(super) fn values(&self, vx: Val) -> [Val; WALKERS] {
+        let vx = self.vx.unwrap_or(vx);
+        let pose = self.pose;
+        Body { x: 0, vx, pose }.values()
+    }
+}
+
 /// What is known of one vertical state and speed.
 #[derive(Clone, Default)]
 struct Entry {
@@ -61,19 +74,24 @@ struct Entry {
     history: Vec<(u32, Val, Val)>,
 }
 
+/// The vertical part of a tick, outcomes also as numbers of vertical states, and whether
+/// the button is pressed.
+type Lift = (Fall, [u32; 3], bool);
+
 /// A vertical state that was reached.
 struct Reached {
     pose: Pose,
-    /// What a tick does without the button and with it, once it was needed; outcomes as
-    /// numbers of vertical states.
-    falls: Option<[(Fall, [u32; 3]); 2]>,
+    /// What a tick does without the button and with it, once it was needed.
+    falls: Option<[Lift; 2]>,
+    /// The same of who comes down on heads of these heights.
+    bounces: Vec<(Val, [Lift; 2])>,
     /// The least number of ticks since take-off of what waits.
     age: u32,
     /// The speeds for which something waits, as numbers.
     speeds: Vec<u32>,
 }
 
-struct Sweep<'w> {
+pub(super) struct Sweep<'w> {
     world: &'w World,
     precision: Precision,
     numbers: FxHashMap<Pose, u32>,
@@ -86,6 +104,8 @@ struct Sweep<'w> {
     ways: (Val, Val),
     now: u32,
     n_ranges: u64,
+    /// Tick by tick, the vertical states and speeds of the next one.
+    layer: Option<Vec<(u32, u32)>>,
 }
 
 /// Sweeps a level.
@@ -95,10 +115,31 @@ pub fn sweep(
     precision: Precision,
     budget: &mut dyn Budget,
 ) -> Result<Swept, Stop> {
+    go_through(world, world.firsts(), Some(target), precision, budget)
+}
+
+/// All that can be reached from any of some states.
+pub fn sweep_from(
+    world: &World,
+    from: &[Body],
+    precision: Precision,
+    budget: &mut dyn Budget,
+) -> Result<Vec<Place>, Stop> {
+    match go_through(world, from, None, precision, budget)? {
+        Swept::Closed(places) => Ok(places),
+        Swept::Meets | Swept::Run(_) => unreachable!("nothing is looked for"),
+    }
+}
+
+fn go_through(
+    world: &World,
+    from: &[Body],
+    mut target: Option<&mut Target>,
+    precision: Precision,
+    budget: &mut dyn Budget,
+) -> Result<Swept, Stop> {
     let mut sweep = Sweep::new(world, precision);
-    let first = world.first();
-    let pose = sweep.number(first.pose);
-    sweep.reach(pose, sweep.speed(first.vx), (first.x, first.x), 0);
+    from.iter().for_each(|first| sweep.begin(first));
     let mut parts = Vec::new();
     while let Some(Reverse((age, number))) = sweep.queue.pop() {
         let reached = &mut sweep.poses[number as usize];
@@ -111,12 +152,17 @@ pub fn sweep(
         speeds.sort_unstable();
         for &speed in &speeds {
             parts.clear();
+            sweep.now += 1;
             sweep.settle(number, speed, &mut parts);
             let vx = (sweep.n_speeds > 1).then(|| speed as Val - world.profile().fastest);
             for &x in &parts {
-                if let Some(x) = target.meets(&Place { pose, vx, x }) {
+                let place = Place { pose, vx, x };
+                let met = target.as_mut().and_then(|target| target.meets(&place));
+                if let Some(x) = met {
                     return Ok(match (precision, vx) {
-                        (Precision::Exact, Some(vx)) => Swept::Run(sweep.run(Body { x, vx, pose })),
+                        (Precision::Exact, Some(vx)) if !world.has_clock() => {
+                            Swept::Run(sweep.run(Body { x, vx, pose }))
+                        }
                         _ => Swept::Meets,
                     });
                 }
@@ -126,15 +172,7 @@ pub fn sweep(
             }
         }
         if sweep.now.is_multiple_of(64) {
-            let bytes = sweep.n_ranges * 24 + sweep.entries.len() as u64 * 72;
-            let progress = Progress {
-                states: sweep.n_ranges,
-                bytes,
-                ..Progress::default()
-            };
-            if let Some(stop) = budget.spend(&progress).break_value() {
-                return Err(stop);
-            }
+            sweep.poll(budget)?;
         }
     }
     Ok(Swept::Closed(sweep.places()))
@@ -142,7 +180,7 @@ pub fn sweep(
 
 impl<'w> Sweep<'w> {
     fn new(world: &'w World, precision: Precision) -> Sweep<'w> {
-        let all = world.profile().advance.iter().flatten();
+        let all = world.profile().advance[world.gaits()].iter().flatten();
         let n_speeds = match precision {
             Precision::AnySpeed => 1,
             _ => world.profile().fastest as usize * 2 + 1,
@@ -161,6 +199,62 @@ impl<'w> Sweep<'w> {
             ),
             now: 0,
             n_ranges: 0,
+            layer: None,
+        }
+    }
+
+    /// A sweep that goes on tick by tick.
+    pub(super) fn by_ticks(world: &'w World, precision: Precision) -> Sweep<'w> {
+        let mut sweep = Sweep::new(world, precision);
+        sweep.layer = Some(Vec::new());
+        for first in world.firsts() {
+            sweep.begin(first);
+        }
+        sweep
+    }
+
+    fn begin(&mut self, first: &Body) {
+        let pose = self.number(first.pose);
+        self.reach(pose, self.speed(first.vx), (first.x, first.x), 0);
+    }
+
+    /// What is new in this tick: vertical states and speeds by number, and places.
+    pub(super) fn next_layer(&mut self, ticks: u32) -> Vec<(u32, u32, (Val, Val))> {
+        self.now = ticks;
+        let entries = self.layer.as_mut().map(std::mem::take).unwrap_or_default();
+        let (mut layer, mut parts) = (Vec::new(), Vec::new());
+        for (number, speed) in entries {
+            parts.clear();
+            self.settle(number, speed, &mut parts);
+            layer.extend(parts.iter().map(|&x| (number, speed, x)));
+        }
+        layer
+    }
+
+    /// Some places with a vertical state and a speed by number.
+    pub(super) fn place(&self, number: u32, speed: u32, x: (Val, Val)) -> Place {
+        let vx = (self.n_speeds > 1).then(|| speed as Val - self.world.profile().fastest);
+        let pose = self.poses[number as usize].pose;
+        Place { pose, vx, x }
+    }
+
+    /// All that is reached around some places.
+    pub(super) fn around(&self, number: u32, speed: u32, x: (Val, Val)) -> (Val, Val) {
+        let entry = &self.entries[number as usize * self.n_speeds + speed as usize];
+        entry.reached.around(x.0)
+    }
+
+    /// Asks whether to go on.
+    pub(super) fn poll(&self, budget: &mut dyn Budget) -> Result<(), Stop> {
+        let bytes = self.n_ranges * 24 + self.entries.len() as u64 * 72;
+        let progress = Progress {
+            states: self.n_ranges,
+            bytes,
+            ..Progress::default()
+        };
+        match budget.spend(&progress).break_value() {
+            Some(stop) => Err(stop),
+            None => Ok(()),
         }
     }
 
@@ -180,6 +274,7 @@ impl<'w> Sweep<'w> {
             self.poses.push(Reached {
                 pose,
                 falls: None,
+                bounces: Vec::new(),
                 age: u32::MAX,
                 speeds: Vec::new(),
             });
@@ -207,6 +302,12 @@ impl<'w> Sweep<'w> {
             }
             _ => entry.waiting.push(range),
         }
+        if let Some(layer) = &mut self.layer {
+            if is_first {
+                layer.push((number, speed));
+            }
+            return;
+        }
         let reached = &mut self.poses[number as usize];
         if is_first {
             reached.speeds.push(speed);
@@ -219,7 +320,6 @@ impl<'w> Sweep<'w> {
 
     /// Takes what waits together and gives the parts that are new.
     fn settle(&mut self, number: u32, speed: u32, parts: &mut Vec<(Val, Val)>) {
-        self.now += 1;
         let near = match self.precision {
             Precision::Gaps(near) => near,
             _ => 0,
@@ -246,55 +346,92 @@ impl<'w> Sweep<'w> {
     }
 
     /// What a tick does to a vertical state: made once.
-    fn falls(&mut self, number: u32) -> [(Fall, [u32; 3]); 2] {
+    fn falls(&mut self, number: u32) -> [Lift; 2] {
         if let Some(falls) = &self.poses[number as usize].falls {
             return *falls;
         }
         let pose = self.poses[number as usize].pose;
-        let falls = [false, true].map(|presses| {
-            let fall = self.world.fall(pose, presses);
-            let outcomes = fall
-                .outcomes
-                .map(|pose| pose.map_or(u32::MAX, |pose| self.number(pose)));
-            (fall, outcomes)
-        });
+        let falls = [false, true].map(|presses| self.lift(self.world.fall(pose, presses), presses));
         self.poses[number as usize].falls = Some(falls);
         falls
     }
 
-    /// All that a tick leads to.
-    fn step(&mut self, number: u32, speed: u32, range: (Val, Val), age: u32) {
-        let world = self.world;
-        let profile = world.profile();
-        for (fall, outcomes) in self.falls(number) {
-            world.parts(&fall, range, |part, outcome| {
-                let next = outcomes[outcome];
-                let Pose { y, ground, .. } = self.poses[next as usize].pose;
-                let age = if ground { 0 } else { age + 1 };
-                let (left, right) = world.limits(y, part.0);
-                if self.n_speeds == 1 {
-                    let to = |x: Val| x.min(right).max(left);
-                    let there = (to(part.0 + self.ways.0), to(part.1 + self.ways.1));
-                    return self.reach(next, 0, there, age);
-                }
-                for gait in &profile.advance {
-                    let way = gait[speed as usize];
-                    let slower = profile.slowed[(way + profile.furthest) as usize];
-                    let free = (part.0.max(left - way), part.1.min(right - way));
-                    if free.0 <= free.1 {
-                        let slower = (slower + profile.fastest) as u32;
-                        self.reach(next, slower, (free.0 + way, free.1 + way), age);
-                    }
-                    let still = profile.fastest as u32;
-                    if part.1 + way > right {
-                        self.reach(next, still, (right, right), age);
-                    }
-                    if part.0 + way < left {
-                        self.reach(next, still, (left, left), age);
-                    }
-                }
-            });
+    /// The same of who comes down on a head.
+    fn bounces(&mut self, number: u32, head: Val) -> [Lift; 2] {
+        let Reached { pose, bounces, .. } = &self.poses[number as usize];
+        if let Some((_, known)) = bounces.iter().find(|(of, _)| *of == head) {
+            return *known;
         }
+        let pose = *pose;
+        let bounces =
+            [false, true].map(|presses| self.lift(self.world.bounce(pose, head, presses), presses));
+        self.poses[number as usize].bounces.push((head, bounces));
+        bounces
+    }
+
+    fn lift(&mut self, fall: Fall, presses: bool) -> Lift {
+        let number = |pose: Option<Pose>| pose.map_or(u32::MAX, |pose| self.number(pose));
+        (fall, fall.outcomes.map(number), presses)
+    }
+
+    /// All that a tick leads to.
+    pub(super) fn step(&mut self, number: u32, speed: u32, range: (Val, Val), age: u32) {
+        for lift in self.falls(number) {
+            self.lifted(number, lift, speed, range, age);
+        }
+        if self.world.has_walkers() {
+            let pose = self.poses[number as usize].pose;
+            for (head, part) in self.world.heads(pose, range) {
+                for lift in self.bounces(number, head) {
+                    self.lifted(number, lift, speed, part, 0);
+                }
+            }
+        }
+    }
+
+    /// All that one vertical part of a tick leads to.
+    fn lifted(&mut self, number: u32, lift: Lift, speed: u32, range: (Val, Val), age: u32) {
+        let (world, profile) = (self.world, self.world.profile());
+        let (fall, outcomes, presses) = lift;
+        let pose = self.poses[number as usize].pose;
+        let has_speeds = self.n_speeds > 1;
+        let vx = if has_speeds {
+            speed as Val - profile.fastest
+        } else {
+            0
+        };
+        // What the style forbids at every speed, or at this one.
+        let may = |gait: usize| world.may(&Body { x: 0, vx, pose }, gait, presses);
+        if !world.gaits().any(may) {
+            return;
+        }
+        world.parts(&fall, range, |part, outcome| {
+            let next = outcomes[outcome];
+            let Pose { y, ground, .. } = self.poses[next as usize].pose;
+            let age = if ground { 0 } else { age + 1 };
+            let (left, right) = world.limits(y, part.0);
+            if !has_speeds {
+                let to = |x: Val| x.min(right).max(left);
+                let there = (to(part.0 + self.ways.0), to(part.1 + self.ways.1));
+                return self.reach(next, 0, there, age);
+            }
+            for gait in world.gaits().filter(|&gait| may(gait)) {
+                let way = profile.advance[gait][speed as usize];
+                let slower = profile.slowed[(way + profile.furthest) as usize];
+                let free = (part.0.max(left - way), part.1.min(right - way));
+                if free.0 <= free.1 {
+                    let slower = (slower + profile.fastest) as u32;
+                    self.reach(next, slower, (free.0 + way, free.1 + way), age);
+                }
+                let still = profile.fastest as u32;
+                if part.1 + way > right {
+                    self.reach(next, still, (right, right), age);
+                }
+                if part.0 + way < left {
+                    self.reach(next, still, (left, left), age);
+                }
+            }
+        });
     }
 
     /// All that was reached.
@@ -317,23 +454,21 @@ impl<'w> Sweep<'w> {
 
     /// The inputs that lead to a state that was reached, from behind: each has one before
     /// it that was reached earlier.
-    fn run(&self, mut at: Body) -> Vec<Input> {
+    pub(super) fn run(&self, mut at: Body) -> Vec<Input> {
         let mut before: FxHashMap<u32, Vec<(u32, bool)>> = FxHashMap::default();
         for (number, reached) in self.poses.iter().enumerate() {
-            let falls = reached.falls.iter().flatten().zip([false, true]);
-            for ((_, outcomes), presses) in falls {
+            for (_, outcomes, presses) in reached.falls.iter().flatten() {
                 for &next in outcomes.iter().filter(|&&next| next != u32::MAX) {
                     before
                         .entry(next)
                         .or_default()
-                        .push((number as u32, presses));
+                        .push((number as u32, *presses));
                 }
             }
         }
-        let first = self.world.first();
         let mut inputs = Vec::new();
         let mut when = self.when(&at).expect("it was reached");
-        while when > 1 || at != first {
+        while !self.world.firsts().contains(&at) {
             let poses = &before[&self.numbers[&at.pose]];
             let step = self.step_before(poses, &at, when);
             let (body, input, earlier) = step.expect("it was reached from somewhere");
@@ -375,8 +510,8 @@ impl<'w> Sweep<'w> {
                 {
                     continue;
                 }
-                for (gait, ways) in profile.advance.iter().enumerate() {
-                    let way = ways[speed];
+                for gait in world.gaits() {
+                    let way = profile.advance[gait][speed];
                     let slower = profile.slowed[(way + profile.furthest) as usize];
                     // Gone all the way, or stopped by a wall.
                     let straight = (slower == at.vx).then_some(at.x - way);
@@ -384,7 +519,10 @@ impl<'w> Sweep<'w> {
                     for x in straight.into_iter().chain(stopped.into_iter().flatten()) {
                         let before = Body { x, vx, pose };
                         let earlier = self.when(&before).filter(|&then| then < when);
-                        let leads = || world.tick(&before, gait, presses) == *at;
+                        let leads = || {
+                            world.may(&before, gait, presses)
+                                && world.tick(&before, gait, presses) == *at
+                        };
                         if let Some(earlier) =
                             earlier.filter(|_| !world.is_over(&before) && leads())
                         {

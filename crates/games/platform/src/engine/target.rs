@@ -13,8 +13,12 @@ pub struct Target<'s> {
     bases: Vec<usize>,
     evaluator: Evaluator,
     speeds: (Val, Val),
+    /// All values of all variables.
+    domains: Vec<(Val, Val)>,
     /// Where it can be at all.
     pub span: (Val, Val),
+    /// The value of the last variable, if it is known.
+    pub last: Option<Val>,
 }
 
 impl<'s> Target<'s> {
@@ -27,9 +31,11 @@ impl<'s> Target<'s> {
             bases: bases(&subject.machine().vars),
             evaluator: Evaluator::default(),
             speeds: (-fastest, fastest),
+            domains: subject.machine().domains(),
             span: (Val::MAX, Val::MIN),
+            last: None,
         };
-        let mut ranges = subject.machine().domains();
+        let mut ranges = target.domains.clone();
         let (lo, hi) = ranges[0];
         for from in (lo..=hi).step_by(tile as usize) {
             let to = hi.min(from + tile - 1);
@@ -47,13 +53,34 @@ impl<'s> Target<'s> {
         self.evaluator.range(code, self.holds, ranges)
     }
 
-    /// Whether it is true in a state.
-    pub fn is_met(&mut self, body: &Body) -> bool {
-        (self.span.0..=self.span.1).contains(&body.x)
-            && self.range(&body.values().map(|v| (v, v))).1 == 1
+    /// Whether it is true in a state, given by the player and the other variables.
+    pub fn is_met(&mut self, body: &Body, others: impl Iterator<Item = Val>) -> bool {
+        if !(self.span.0..=self.span.1).contains(&body.x) {
+            return false;
+        }
+        let values = body.values().into_iter().chain(others);
+        // What counts stays within its domain, and who does not count has no variable.
+        let within = |(v, &(lo, hi)): (Val, &(Val, Val))| {
+            let v = v.clamp(lo, hi);
+            (v, v)
+        };
+        let ranges: Vec<(Val, Val)> = values.zip(&self.domains).map(within).collect();
+        self.range(&ranges).1 == 1
     }
 
-    /// The leftmost of these places where it may be true; for one speed, where it is.
+    /// The greatest count with which it may be true.
+    pub fn latest(&mut self, counter: usize) -> Option<Val> {
+        let mut ranges = self.domains.clone();
+        let (lo, hi) = ranges[counter];
+        let mut counts = (lo..=hi).rev();
+        counts.find(|&count| {
+            ranges[counter] = (count, count);
+            self.range(&ranges).1 == 1
+        })
+    }
+
+    /// The leftmost of these places where it may be true; for one speed, and where no
+    /// other variables are, where it is.
     pub fn meets(&mut self, place: &Place) -> Option<Val> {
         let (lo, hi) = (place.x.0.max(self.span.0), place.x.1.min(self.span.1));
         if lo > hi {
@@ -64,7 +91,13 @@ impl<'s> Target<'s> {
             vx: 0,
             pose: place.pose,
         };
-        let mut ranges = body.values().map(|v| (v, v));
+        let mut ranges = self.domains.clone();
+        for (range, value) in ranges.iter_mut().zip(body.values()) {
+            *range = (value, value);
+        }
+        if let (Some(value), Some(last)) = (self.last, ranges.last_mut()) {
+            *last = (value, value);
+        }
         ranges[1] = place.vx.map_or(self.speeds, |vx| (vx, vx));
         let mut open = vec![(lo, hi)];
         while let Some((lo, hi)) = open.pop() {

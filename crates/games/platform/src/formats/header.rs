@@ -7,7 +7,10 @@ use playproof_level::{Diagnostic, Grid, Place};
 
 use super::kinds::{Wrong, kind};
 use super::nearest::did_you_mean;
+use super::profile_file::{NumberGiven, name_of_number, number_of, wrong_number};
 use crate::canonical::{ExitRule, LegendName, PlayerStyle, Settings, Tile};
+use crate::numbers::Numbers;
+use crate::profile::WrongNumber;
 
 /// Settings as far as they were read.
 pub(crate) struct Header<'a> {
@@ -16,6 +19,8 @@ pub(crate) struct Header<'a> {
     settings: Settings,
     /// The keys that were there, with the lines and the columns of what they say.
     seen: Vec<(&'static str, Line, usize)>,
+    /// The numbers of the profile that are told, which go before those of a named one.
+    numbers: Vec<NumberGiven>,
     /// Whether the drawing comes next.
     is_over: bool,
 }
@@ -28,6 +33,7 @@ impl<'a> Header<'a> {
             text,
             settings: Settings::default(),
             seen: Vec::new(),
+            numbers: Vec::new(),
             is_over: false,
         }
     }
@@ -55,6 +61,14 @@ impl<'a> Header<'a> {
         if key == "letter" {
             let help = "expected such as `letter X: solid`";
             return Err(self.error(line, begins, "no letter is named", help));
+        }
+        if let Some(name) = key.strip_prefix("profile ") {
+            let before = begins + key.len() - name.trim_start().len();
+            let given = self.number(name.trim_start(), value, line, at);
+            return given.map_err(|wrong| {
+                let at = wrong.at.map_or(before, |n| at + n);
+                self.error(line, at, wrong.message, wrong.help)
+            });
         }
         let mut keys = Settings::KEYS.into_iter();
         let Some(known) = keys.find(|k| *k == key || is_letter(k, key)) else {
@@ -95,7 +109,32 @@ impl<'a> Header<'a> {
             let help = format!("the map has {width} columns and {height} rows, counted from 1");
             return Err(self.error(line, at, message, help));
         }
-        Ok(self.settings)
+        let mut settings = self.settings.clone();
+        for given in &self.numbers {
+            given.set(&mut settings.profile);
+        }
+        let told = self.seen.iter().find(|(key, ..)| *key == "profile");
+        let told = told.map(|&(_, line, at)| (line, at));
+        match wrong_number(&settings.profile, &self.numbers) {
+            None => Ok(settings),
+            Some((message, place)) => {
+                let (line, at) = place.or(told).expect("the default profile is a game");
+                Err(self.error(line, at, message, WrongNumber::HELP))
+            }
+        }
+    }
+
+    /// Reads a number of the profile.
+    fn number(&mut self, name: &str, value: &str, line: Line, at: usize) -> Result<(), Wrong> {
+        let key = name_of_number(name)?;
+        let value = number_of(key, value)?;
+        let given = NumberGiven {
+            key,
+            value,
+            line,
+            at,
+        };
+        given.add_to(&mut self.numbers)
     }
 
     fn set(&mut self, known: &str, key: &str, value: &str) -> Result<(), Wrong> {
@@ -123,6 +162,10 @@ impl<'a> Header<'a> {
                 settings.has_walkers = yes_or_no(value).map_err(|m| wrong(m, "yes or no?"))?
             }
             "style" => settings.style = style(value)?,
+            "profile" => {
+                let name = named("profile", value, &Numbers::NAMES, |name| name)?;
+                settings.profile = Numbers::named(name).expect("a name that there is");
+            }
             "time" => {
                 let help = "expected a whole number above 0: how long play may take";
                 let time = value.parse().ok().filter(|time| *time > 0);

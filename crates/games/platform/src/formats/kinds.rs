@@ -1,5 +1,8 @@
 //! Kinds of things in words: `solid, breaks from below`. Trusted.
 
+use playproof_level::source::Line;
+use playproof_level::{Diagnostic, Place};
+
 use super::legends::REFUSED;
 use super::nearest::did_you_mean;
 use crate::canonical::{PROPERTIES, Tile, WALKER};
@@ -10,6 +13,17 @@ pub(crate) struct Wrong {
     pub at: Option<usize>,
     pub message: String,
     pub help: String,
+}
+
+impl Wrong {
+    /// The same as an error of a line of a file.
+    pub(super) fn in_line(self, file: &str, text: &str, line: Line) -> Diagnostic {
+        let source = line.of(text);
+        let at = self.at.unwrap_or(source.len() - source.trim_start().len());
+        let column = source[..at].chars().count() as u32 + 1;
+        let place = Place::new(line.number, column, source);
+        Diagnostic::error(file, Some(place), self.message, self.help)
+    }
 }
 
 /// Kinds that have a name beside the properties.

@@ -160,7 +160,7 @@ fn clash_of(
 
 fn refused(letter: char, what: &str) -> (String, String) {
     let message = format!("`{letter}` is {what}: that is not modelled here");
-    let help = format!("take it out, or say what it is to be, such as `letter {letter}: walker`");
+    let help = format!("take it out, or say what it is to be, such as `letter {letter}: solid`");
     (message, help)
 }
 

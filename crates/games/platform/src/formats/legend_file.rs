@@ -12,8 +12,8 @@
 
 use std::sync::Arc;
 
-use playproof_level::source::{Line, lines};
-use playproof_level::{Diagnostic, Place};
+use playproof_level::Diagnostic;
+use playproof_level::source::lines;
 
 use super::header::add_letter;
 use super::kinds::{Wrong, kind, refused};
@@ -28,7 +28,7 @@ pub(crate) fn read(file: &str, text: &Arc<str>) -> Result<Vec<(char, Tile)>, Dia
             continue;
         }
         let read = entry(source, &mut letters, &mut kinds);
-        read.map_err(|wrong| error(file, text, line, wrong))?;
+        read.map_err(|wrong| wrong.in_line(file, text, line))?;
     }
     if letters.is_empty() {
         let help = "expected lines such as `X = solid`";
@@ -81,12 +81,4 @@ fn entry(
     }
     kinds.push((name.to_owned(), tile));
     Ok(())
-}
-
-fn error(file: &str, text: &str, line: Line, wrong: Wrong) -> Diagnostic {
-    let source = line.of(text);
-    let at = wrong.at.unwrap_or(source.len() - source.trim_start().len());
-    let column = source[..at].chars().count() as u32 + 1;
-    let place = Place::new(line.number, column, source);
-    Diagnostic::error(file, Some(place), wrong.message, wrong.help)
 }

@@ -4,9 +4,11 @@ use std::any::Any;
 
 use playproof_model::{NativeFactory, NativeModel, Property, Subject, Unsupported, Val};
 
-use crate::canonical::{Board, Tile};
+use crate::canonical::{ExitRule, PlayerStyle, Tile};
+use crate::native::met::{Meeting, Zone};
 use crate::profile::Profile;
-use crate::rules::{Bounds, initial};
+use crate::rules::{Bounds, Stage, WALKERS};
+use crate::walkers::Walker;
 
 /// Whether the button is pressed.
 pub type Presses = bool;
@@ -24,7 +26,7 @@ pub struct Pose {
     pub ground: bool,
 }
 
-/// A state.
+/// The player's part of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Body {
     /// The left edge.
@@ -36,7 +38,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// The state as the Rules have it.
+    /// The values that the Rules have of it.
     pub fn values(&self) -> [Val; 6] {
         let Pose {
             y,
@@ -47,7 +49,7 @@ impl Body {
         [self.x, self.vx, y, vy, jump, Val::from(ground)]
     }
 
-    /// What the Rules have, as a state.
+    /// What the Rules have of it.
     pub fn from_values(values: &[Val]) -> Body {
         let pose = Pose {
             y: values[2],
@@ -63,13 +65,38 @@ impl Body {
     }
 }
 
+/// Places on ground: below the feet, and from where to where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Foothold {
+    /// Below the feet.
+    pub y: Val,
+    /// The left edge of the body, from where to where.
+    pub x: (Val, Val),
+}
+
+impl Foothold {
+    /// Whether somebody stands there, or nowhere.
+    pub fn allows(&self, body: &Body) -> bool {
+        let is_there = body.pose.y == self.y && (self.x.0..=self.x.1).contains(&body.x);
+        !body.pose.ground || is_there
+    }
+}
+
 /// What a place of a board is to feet and heads.
 const STANDS: u8 = 1;
 const SOLID: u8 = 2;
+const SPIKE: u8 = 4;
+const EXIT: u8 = 8;
 
 /// A level under a profile.
 pub struct World {
     profile: Profile,
+    pub(super) walkers: Vec<Walker>,
+    /// Where those who die of it may be met from above.
+    pub(super) zones: Vec<Zone>,
+    style: PlayerStyle,
+    time: Option<u32>,
+    has_spikes: bool,
     bounds: Bounds,
     width: usize,
     /// For each row, from the sky on, what its places are.
@@ -79,8 +106,14 @@ pub struct World {
     /// How far one can go to the left and to the right from a column, row by row.
     left: Vec<Val>,
     right: Vec<Val>,
-    first: Body,
+    firsts: Vec<Body>,
+    /// The only ground that may be touched, if not all may.
+    foothold: Option<Foothold>,
     exit: (Val, Val),
+    /// Whether one must touch the exit.
+    must_touch: bool,
+    /// Whether play ends with coming to ground.
+    ends_on_ground: bool,
 }
 
 /// What a row is met with: feet that stand on it, or a head that hits it.
@@ -98,21 +131,31 @@ pub struct Fall {
 }
 
 impl World {
-    /// A board under a profile.
-    pub fn new(board: &Board, profile: &Profile) -> World {
+    /// A stage.
+    pub fn new(stage: &Stage) -> World {
+        let (board, profile) = (&stage.board, &stage.profile);
         let bounds = Bounds::new(board, profile);
         let (rows, width) = (bounds.rows as usize, board.width);
         let (mut places, mut left, mut right) = (Vec::new(), Vec::new(), Vec::new());
         let mut is_empty = Vec::new();
+        let deadly = Tile::DEADLY_SIDE.with(Tile::DEADLY_ABOVE);
+        let spike = |tile: Tile| tile.is(deadly) && !tile.is(Tile::WALKS);
         for row in 0..rows {
             let begin = places.len();
             for column in 0..width {
                 let tile = board.tile(column as i64, row as i64 - i64::from(bounds.sky));
                 let solid = tile.is(Tile::SOLID);
                 let stands = solid || tile.is(Tile::ONE_WAY);
-                places.push(u8::from(stands) * STANDS + u8::from(solid) * SOLID);
+                let (is_spike, is_exit) = (spike(tile), tile.is(Tile::EXIT));
+                let what = [
+                    (stands, STANDS),
+                    (solid, SOLID),
+                    (is_spike, SPIKE),
+                    (is_exit, EXIT),
+                ];
+                places.push(what.iter().map(|(is, bit)| u8::from(*is) * bit).sum());
             }
-            is_empty.push(places[begin..].iter().all(|&p| p == 0));
+            is_empty.push(places[begin..].iter().all(|&p| p & (STANDS | SOLID) == 0));
             let (mut limit, mut limits) = (0, vec![0; width]);
             for column in 0..width {
                 if places[begin + column] & SOLID != 0 {
@@ -132,8 +175,16 @@ impl World {
         }
         let exit = board.exit as Val * profile.tile;
         World {
-            first: Body::from_values(&initial(board, profile)),
+            firsts: vec![Body::from_values(&stage.initial())],
+            foothold: None,
             exit: (exit - profile.body.0 + 1, exit + profile.tile - 1),
+            must_touch: board.settings.exit == ExitRule::Touch,
+            ends_on_ground: false,
+            has_spikes: places.iter().any(|place| place & SPIKE != 0),
+            style: board.settings.style,
+            time: board.settings.time,
+            zones: Zone::of(&stage.walkers, profile, board.settings.style),
+            walkers: stage.walkers.clone(),
             profile: profile.clone(),
             bounds,
             width,
@@ -146,13 +197,47 @@ impl World {
 
     /// The first state.
     pub fn first(&self) -> Body {
-        self.first
+        self.firsts[0]
+    }
+
+    /// All states in which play may begin.
+    pub fn firsts(&self) -> &[Body] {
+        &self.firsts
     }
 
     /// The same level, begun in another state.
-    pub fn begun(mut self, first: Body) -> World {
-        self.first = first;
+    pub fn begun(self, first: Body) -> World {
+        self.begun_in(vec![first])
+    }
+
+    /// The same level, begun in any of some states, of which there is at least one.
+    pub fn begun_in(mut self, firsts: Vec<Body>) -> World {
+        assert!(!firsts.is_empty(), "play begins somewhere");
+        self.firsts = firsts;
         self
+    }
+
+    /// The same level, in which play is over for whoever comes to other ground than this.
+    pub fn held_to(mut self, foothold: Foothold) -> World {
+        self.foothold = Some(foothold);
+        self
+    }
+
+    /// The same level, in which play ends with coming to ground: what one jump reaches. Who
+    /// comes to ground at an edge may be beyond it after the tick, and has landed all the same.
+    pub fn until_landed(mut self) -> World {
+        self.ends_on_ground = true;
+        self
+    }
+
+    /// Whether there is ground under the feet. Who has just gone over an edge has none.
+    pub fn is_landed(&self, body: &Body) -> bool {
+        body.pose.ground && self.either(self.row(body.pose.y), body.x, STANDS)
+    }
+
+    /// How many variables its Rules have.
+    pub fn n_variables(&self) -> usize {
+        WALKERS + self.walkers.len() + usize::from(self.time.is_some())
     }
 
     /// The profile.
@@ -170,31 +255,93 @@ impl World {
         self.exit
     }
 
+    /// Where the left edge of a body is that is at least partly above a column.
+    pub fn above(&self, column: Val) -> (Val, Val) {
+        let left = column * self.profile.tile;
+        (left - self.profile.body.0 + 1, left + self.profile.tile - 1)
+    }
+
     /// Whether whoever is like this is dead.
     pub fn is_dead(&self, pose: Pose) -> bool {
         pose.y == self.bounds.bottom
     }
 
-    /// Whether a state wins.
+    /// Whether whoever is there has won.
     pub fn is_won(&self, body: &Body) -> bool {
-        (self.exit.0..=self.exit.1).contains(&body.x) && !self.is_dead(body.pose)
+        (self.exit.0..=self.exit.1).contains(&body.x)
+            && !self.is_dead(body.pose)
+            && (!self.must_touch || self.touches(body.pose.y, body.x, EXIT))
     }
 
-    /// Whether play is over.
+    /// Whether play is over, whatever walks.
     pub fn is_over(&self, body: &Body) -> bool {
-        self.is_dead(body.pose) || self.is_won(body)
+        self.is_dead(body.pose)
+            || self.is_won(body)
+            || (self.has_spikes && self.touches(body.pose.y, body.x, SPIKE))
+            || (self.ends_on_ground && body.pose.ground)
+            || self.foothold.is_some_and(|foothold| !foothold.allows(body))
+    }
+
+    /// Whether a body that is there touches a place that has this.
+    fn touches(&self, y: Val, x: Val, what: u8) -> bool {
+        let rows = [self.row(y - self.profile.body.1), self.row(y - 1)];
+        rows.iter().any(|&row| self.either(row, x, what))
     }
 
     /// The parts of a range of places in which play is not over.
     pub fn going_on(&self, pose: Pose, (lo, hi): (Val, Val), mut emit: impl FnMut((Val, Val))) {
-        if self.is_dead(pose) {
+        if self.is_dead(pose) || (self.ends_on_ground && pose.ground) {
             return;
+        }
+        let (lo, hi) = match self.foothold {
+            Some(foothold) if pose.ground && pose.y != foothold.y => return,
+            Some(foothold) if pose.ground => (lo.max(foothold.x.0), hi.min(foothold.x.1)),
+            _ => (lo, hi),
+        };
+        if lo > hi {
+            return;
+        }
+        if self.has_spikes || self.must_touch {
+            let is_over = |x: Val| self.is_over(&Body { x, vx: 0, pose });
+            return self.runs((lo, hi), is_over, |part, is_over| {
+                if !is_over {
+                    emit(part);
+                }
+            });
         }
         for part in [(lo, hi.min(self.exit.0 - 1)), (lo.max(self.exit.1 + 1), hi)] {
             if part.0 <= part.1 {
                 emit(part);
             }
         }
+    }
+
+    /// Cuts a range of places where something changes that depends on the columns of the
+    /// body alone, and says of each part what it is there.
+    fn runs<T: PartialEq + Copy>(
+        &self,
+        (lo, hi): (Val, Val),
+        what: impl Fn(Val) -> T,
+        mut emit: impl FnMut((Val, Val), T),
+    ) {
+        let (tile, body) = (self.profile.tile, self.profile.body.0);
+        // The next place where an edge of the body gets into another column.
+        let after = |x: Val| {
+            let left = (x / tile + 1) * tile;
+            let right = ((x + body - 1) / tile + 1) * tile - body + 1;
+            left.min(right)
+        };
+        let (mut begin, mut now) = (lo, what(lo));
+        let mut x = after(lo);
+        while x <= hi {
+            let next = what(x);
+            if next != now {
+                emit((begin, x - 1), now);
+                (begin, now) = (x, next);
+            }
+            x = after(x);
+        }
+        emit((begin, hi), now);
     }
 
     /// The row of a height, from the sky on.
@@ -216,17 +363,16 @@ impl World {
 
     /// The vertical part of a tick, with the button pressed or not.
     pub fn fall(&self, pose: Pose, presses: Presses) -> Fall {
-        let (held, rest) = (self.profile.ticks() + 1, self.profile.rest);
+        let (held, rest) = (self.profile.held(), self.profile.rest);
         let (way, jump) = match presses {
             false => (pose.vy, 0),
-            true if pose.ground && pose.jump == 0 => (-self.profile.takeoff, (held - 1).max(1)),
+            true if pose.ground && pose.jump == 0 => (-self.profile.takeoff, self.profile.first()),
             true if !pose.ground && (1..held).contains(&pose.jump) => {
                 let next = if pose.jump > 1 { pose.jump - 1 } else { held };
                 (-self.profile.rises[pose.jump as usize], next)
             }
             true => (pose.vy, held),
         };
-        let rows = self.rows(pose, way);
         let y = (pose.y + way).clamp(self.bounds.top, self.bounds.bottom);
         let vy = match y == self.bounds.bottom {
             true => rest,
@@ -238,21 +384,35 @@ impl World {
             jump,
             ground: false,
         };
+        self.stopped(free, self.rows(pose, way), presses)
+    }
+
+    /// The vertical part of a tick of who comes down on a head.
+    pub fn bounce(&self, pose: Pose, head: Val, presses: Presses) -> Fall {
+        let free = Pose {
+            y: head.clamp(self.bounds.top, self.bounds.bottom),
+            vy: self.profile.falls[0],
+            jump: if presses { self.profile.first() } else { 0 },
+            ground: false,
+        };
+        // Nobody comes to ground before the head.
+        let rows = self.rows(pose, (head - pose.y).min(0));
+        self.stopped(free, rows, presses)
+    }
+
+    /// What becomes of a way that may be stopped in some rows.
+    fn stopped(&self, free: Pose, rows: [Option<Met>; 2], presses: Presses) -> Fall {
         let met = rows.map(|met| {
             let (row, what) = met?;
             let (y, ground) = match what {
                 STANDS => (self.edge(row), true),
                 _ => (self.edge(row + 1) + self.profile.body.1, false),
             };
-            let jump = if ground {
-                jump
-            } else {
-                held * Val::from(presses)
-            };
+            let over = self.profile.held() * Val::from(presses);
             Some(Pose {
                 y,
-                vy: rest,
-                jump,
+                vy: self.profile.rest,
+                jump: if ground { free.jump } else { over },
                 ground,
             })
         });
@@ -285,11 +445,20 @@ impl World {
         rows
     }
 
-    /// The places where an edge of the body gets into another column.
+    /// The places where something may change: an edge of the body gets into another
+    /// column, or it comes to where a walker may be.
     pub fn edges(&self) -> Vec<Val> {
         let columns = (1..=self.width as Val).map(|column| column * self.profile.tile);
         let edges = columns.flat_map(|edge| [edge - self.profile.body.0 + 1, edge]);
-        edges.filter(|&x| x <= self.bounds.right).collect()
+        let zones = self.zones.iter().flat_map(|zone| [zone.x.0, zone.x.1 + 1]);
+        let foothold = self.foothold.iter();
+        let foothold = foothold.flat_map(|foothold| [foothold.x.0, foothold.x.1 + 1]);
+        let edges = edges.chain(zones).chain(foothold);
+        let inside = 1..=self.bounds.right;
+        let mut edges: Vec<Val> = edges.filter(|x| inside.contains(x)).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        edges
     }
 
     /// Which outcome a fall has at a place.
@@ -310,16 +479,65 @@ impl World {
         (left[0].max(left[1]), right[0].min(right[1]))
     }
 
-    /// One tick.
+    /// Whether the style allows an input: some never run, and some take off only as fast
+    /// as they walk.
+    pub fn may(&self, body: &Body, gait: usize, presses: Presses) -> bool {
+        let runs = [0, 4].contains(&gait);
+        let takes_off = presses && body.pose.ground && body.pose.jump == 0;
+        let is_fast = body.vx.abs() > self.profile.strolling;
+        (self.style.runs || !runs) && (self.style.long_jumps || !takes_off || !is_fast)
+    }
+
+    /// The number of an input among the actions of the Rules.
+    pub fn action(&self, gait: usize, presses: Presses) -> u32 {
+        let first = usize::from(!self.style.runs);
+        (gait - first) as u32 * 2 + u32::from(presses)
+    }
+
+    /// The gaits that there are.
+    pub fn gaits(&self) -> std::ops::Range<usize> {
+        if self.style.runs { 0..5 } else { 1..4 }
+    }
+
+    /// What the player does.
+    pub fn style(&self) -> PlayerStyle {
+        self.style
+    }
+
+    /// How many ticks there are, if they are limited.
+    pub fn time(&self) -> Option<u32> {
+        self.time
+    }
+
+    /// Whether it matters which tick it is.
+    pub fn has_clock(&self) -> bool {
+        self.time.is_some() || !self.walkers.is_empty()
+    }
+
+    /// One tick without meeting anybody.
     pub fn tick(&self, body: &Body, gait: usize, presses: Presses) -> Body {
-        let pose = self.fallen(body.pose, body.x, presses);
+        let pose = self.fallen(body, &self.fall(body.pose, presses));
         self.gone(body, pose, gait)
     }
 
-    /// The vertical part of a tick at a place.
-    fn fallen(&self, pose: Pose, x: Val, presses: Presses) -> Pose {
-        let fall = self.fall(pose, presses);
-        fall.outcomes[self.outcome(&fall, x)].expect("an outcome that a row has")
+    /// One tick of who meets somebody like this.
+    pub fn tick_meeting(
+        &self,
+        body: &Body,
+        meeting: Meeting,
+        gait: usize,
+        presses: Presses,
+    ) -> Body {
+        let fall = match meeting {
+            Meeting::OnHead(head) => self.bounce(body.pose, head, presses),
+            _ => self.fall(body.pose, presses),
+        };
+        self.gone(body, self.fallen(body, &fall), gait)
+    }
+
+    /// The vertical state after a fall at a place.
+    pub(super) fn fallen(&self, body: &Body, fall: &Fall) -> Pose {
+        fall.outcomes[self.outcome(fall, body.x)].expect("an outcome that a row has")
     }
 
     /// The horizontal part of a tick, after the vertical one.
@@ -346,24 +564,7 @@ impl World {
         if fall.rows == [None; 2] {
             return emit((lo, hi), 0);
         }
-        let body = self.profile.body.0;
-        // It changes only where an edge of the body gets into another column.
-        let after = |x: Val| {
-            let left = (x / self.profile.tile + 1) * self.profile.tile;
-            let right = ((x + body - 1) / self.profile.tile + 1) * self.profile.tile - body + 1;
-            left.min(right)
-        };
-        let (mut begin, mut now) = (lo, self.outcome(fall, lo));
-        let mut x = after(lo);
-        while x <= hi {
-            let next = self.outcome(fall, x);
-            if next != now {
-                emit((begin, x - 1), now);
-                (begin, now) = (x, next);
-            }
-            x = after(x);
-        }
-        emit((begin, hi), now);
+        self.runs((lo, hi), |x| self.outcome(fall, x), emit);
     }
 }
 

@@ -31,7 +31,7 @@ fn with_style(style: Style) -> Playproof {
     })
 }
 
-fn scenario(name: &str) -> String {
+pub fn scenario(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../levels/platform");
     std::fs::read_to_string(folder.join(name)).expect("a level of the project")
 }

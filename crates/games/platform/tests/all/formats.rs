@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use playproof_level::{Collection, Level, read_with};
 use playproof_platform::{
-    Board, ExitRule, LegendName, PlatformFormat, PlayerStyle, Settings, Tile,
+    Board, ExitRule, LegendName, Numbers, PlatformFormat, PlayerStyle, Settings, Tile,
 };
 
 pub fn read(text: &str) -> Collection {
@@ -98,7 +98,7 @@ fn a_drawing_with_blocks_is_not_torn_apart() {
 fn settings_stand_above_the_drawing() {
     let level = level(
         "; mine\nplatform: The bridge\nlegend: vglc\nlenient: yes\nletter ^: deadly from above\n\
-         start: 2 2\nexit-column: 5\ntime: 300\n\nstyle: walking, novice\nwalkers: no\nmap:\n\
+         start: 2 2\nexit-column: 5\ntime: 300\n\nstyle: walking, novice\nwalkers: no\nprofile: quarter\nmap:\n\
          --E--^\n-----z\nXXXXXX\n",
     );
     let settings = Settings::of(&level);
@@ -116,6 +116,7 @@ fn settings_stand_above_the_drawing() {
             runs: false,
         },
         has_walkers: false,
+        profile: Numbers::named("quarter").unwrap(),
     };
     assert_eq!(settings, expected);
     let board = Board::read(&level).unwrap();
@@ -123,7 +124,7 @@ fn settings_stand_above_the_drawing() {
     assert_eq!(board.tile(2, 0), Tile::AIR);
     assert_eq!(board.tile(5, 0), Tile::DEADLY_ABOVE);
     let told: Vec<String> = board.warnings.iter().map(ToString::to_string).collect();
-    let warning = "a.txt:14:6: unknown letter `z` is read as air; give it a meaning, or draw air \
+    let warning = "a.txt:15:6: unknown letter `z` is read as air; give it a meaning, or draw air \
                    instead";
     assert_eq!(told, [warning]);
     assert_eq!(level.title(), Some("The bridge"));

@@ -30,10 +30,11 @@ fn options_are_part_of_the_level() {
     options.set("time", "9".to_owned());
     options.set("style", "novice".to_owned());
     options.set("walkers", "no".to_owned());
+    options.set("profile", "quarter".to_owned());
     assert_eq!(options.names().count(), LEVEL_OPTIONS.len());
     let told = with_options(&drawn, &options).unwrap();
     let text = "platform: t\nlegend: seed\nlenient: yes\nexit: touch\ntime: 9\nstyle: novice\n\
-                walkers: no\nmap:\nEE\nBB\n";
+                walkers: no\nprofile: quarter\nmap:\nEE\nBB\n";
     assert_eq!(told.text(), text);
     assert!(level(text).same_level(&told));
     // Places are still those of the file.

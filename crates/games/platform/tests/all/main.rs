@@ -1,6 +1,8 @@
 //! Platform levels: formats, physics, engine, verdicts; the coarse game.
 
+mod agent;
 mod boards;
+mod boxes;
 mod classic;
 mod coarse_axioms;
 mod coarse_classes;
@@ -10,10 +12,19 @@ mod coarse_patterns;
 mod coarse_scenarios;
 mod coarse_steps;
 mod diagnostics;
+mod figures;
 mod formats;
+mod generated;
+mod hybrid;
+mod jumps;
 mod level_options;
+mod mismatch;
+mod oracle;
 mod physics;
+mod pictures;
+mod profiles;
 mod reach;
 mod reading;
+mod repairs;
 mod stepper;
 mod sweeps;

@@ -6,12 +6,12 @@ use playproof_certify::{Engine, Finding, Task, Unlimited, check};
 use playproof_model::{Answer, Model, NativeFactory, Property, Question, Subject};
 use playproof_platform::engine::{PlatformEngine, Precision, Swept, Target, sweep};
 use playproof_platform::native::{Body, World};
-use playproof_platform::{Board, Numbers, Profile, rules};
+use playproof_platform::{Board, Numbers, Profile, Stage, rules};
 
 use crate::physics::random_board;
 
 /// A coarser game: half pixels.
-fn halves() -> Profile {
+pub fn halves() -> Profile {
     let numbers = Numbers {
         fineness: 2,
         ..Numbers::default()
@@ -20,7 +20,7 @@ fn halves() -> Profile {
 }
 
 /// All states that can be reached, one by one.
-fn all_states(world: &World) -> HashSet<Body> {
+pub fn all_states(world: &World) -> HashSet<Body> {
     let mut known = HashSet::from([world.first()]);
     let mut open = vec![world.first()];
     while let Some(body) = open.pop() {
@@ -39,8 +39,8 @@ fn all_states(world: &World) -> HashSet<Body> {
     known
 }
 
-fn subject(board: &Board, profile: &Profile, property: &str) -> Subject {
-    let model = Model::Rules(Box::new(rules(board, profile)));
+fn subject(stage: &Stage, property: &str) -> Subject {
+    let model = Model::Rules(Box::new(rules(stage)));
     let property: Property = property.parse().unwrap();
     model.elaborate(&property).unwrap()
 }
@@ -54,7 +54,7 @@ fn target<'s>(subject: &'s Subject, world: &World) -> Target<'s> {
 }
 
 /// Narrow boards, so that all states can be gone through.
-fn small_board(rng: &mut fastrand::Rng) -> Board {
+pub fn small_board(rng: &mut fastrand::Rng) -> Board {
     loop {
         let board = random_board(rng);
         if board.width <= 7 && board.height <= 5 {
@@ -69,9 +69,10 @@ fn an_exact_sweep_has_the_states_that_can_be_reached() {
     let mut n_states = 0;
     for _ in 0..10 {
         let board = small_board(&mut rng);
-        let world = World::new(&board, &profile);
+        let stage = Stage::new(board.clone(), profile.clone()).unwrap();
+        let world = World::new(&stage);
         // Nobody is in two places at once, so that the sweep goes to its end.
-        let subject = subject(&board, &profile, "reach x == 0 && x == 1");
+        let subject = subject(&stage, "reach x == 0 && x == 1");
         let mut target = target(&subject, &world);
         let all = all_states(&world);
         for precision in [Precision::AnySpeed, Precision::Gaps(4), Precision::Exact] {
@@ -105,10 +106,11 @@ fn verdicts_are_those_of_going_through_all_states() {
     let mut n_won = 0;
     for _ in 0..24 {
         let board = small_board(&mut rng);
-        let world = World::new(&board, &profile);
+        let stage = Stage::new(board.clone(), profile.clone()).unwrap();
+        let world = World::new(&stage);
         let wins = all_states(&world).iter().any(|body| world.is_won(body));
-        let subject = subject(&board, &profile, "solvable");
-        let natives: Vec<Box<dyn NativeFactory>> = vec![Box::new(World::new(&board, &profile))];
+        let subject = subject(&stage, "solvable");
+        let natives: Vec<Box<dyn NativeFactory>> = vec![Box::new(World::new(&stage))];
         let task = Task::new(&subject, &property, &natives);
         let outcome = PlatformEngine.check(&task, &mut Unlimited);
         let (answer, evidence) = match outcome.finding {

@@ -1,66 +1,18 @@
 // The level in cells, each a copy of a look that is drawn once.
 const makeBoard = (run, element) => {
   const [columns, rows] = run.size;
-  const last = run.counts.length;
-
-  // The frame that is shown, and what to change to go on or back from it.
-  const cells = new Uint32Array(columns * rows);
-  const starts = new Uint32Array(last + 2);
-  const places = new Uint32Array(run.changes.length / 2);
-  const after = new Uint32Array(places.length);
-  const before = new Uint32Array(places.length);
+  const { last, cells, turn: turnCells } = makeFrames(run);
   const players = run.players;
   let shown = 0;
-
-  const unpack = () => {
-    let at = 0;
-    for (let i = 0; i < run.first.length; i += 2) {
-      cells.fill(run.first[i], at, at += run.first[i + 1]);
-    }
-    const first = cells.slice();
-    let place = 0;
-    for (let i = 0; i < places.length; i++) {
-      places[i] = place += run.changes[2 * i];
-      after[i] = run.changes[2 * i + 1];
-      before[i] = cells[place];
-      cells[place] = after[i];
-    }
-    cells.set(first);
-    for (let k = 0; k < last; k++) starts[k + 2] = starts[k + 1] + run.counts[k];
-    for (const way of [players, ...run.opponents.map((opponent) => opponent.cells)]) {
-      for (let k = 1; k < way.length; k++) way[k] += way[k - 1];
-    }
-  };
+  for (const way of [players, ...run.opponents.map((opponent) => opponent.cells)]) {
+    for (let k = 1; k < way.length; k++) way[k] += way[k - 1];
+  }
 
   // Drawing: every look once, then copies of it.
   const canvas = element("cells"), trail = element("trail");
   const ink = canvas.getContext("2d"), chalk = trail.getContext("2d");
   let side = 0, stamps = [];
 
-  const drawTile = (context, tile) => {
-    for (const [colour, shape] of tile.shapes) {
-      context.fillStyle = colour;
-      context.beginPath();
-      if (shape.length === 5) context.roundRect(...shape);
-      else if (shape.length === 3) context.arc(...shape, 0, 2 * Math.PI);
-      else shape[0].forEach(([x, y]) => context.lineTo(x, y));
-      context.fill();
-    }
-  };
-  const stamp = ([ground, top]) => {
-    const picture = document.createElement("canvas");
-    picture.width = picture.height = side;
-    const context = picture.getContext("2d");
-    // Where nothing is drawn, the page shows.
-    if (run.tiles[ground].shapes.length > 0) {
-      context.fillStyle = "#fff";
-      context.fillRect(0, 0, side, side);
-    }
-    context.scale(side, side);
-    drawTile(context, run.tiles[ground]);
-    if (top >= 0) drawTile(context, run.tiles[top]);
-    return picture;
-  };
   const drawCell = (at) => {
     ink.drawImage(stamps[cells[at]], (at % columns) * side, Math.floor(at / columns) * side);
   };
@@ -75,7 +27,7 @@ const makeBoard = (run, element) => {
     canvas.width = trail.width = columns * side;
     canvas.height = trail.height = rows * side;
     canvas.style.width = `${canvas.width / ratio}px`;
-    stamps = run.looks.map(stamp);
+    stamps = run.looks.map((look) => stamp(run.tiles, look, side));
     for (let at = 0; at < cells.length; at++) drawCell(at);
     drawTrail();
   };
@@ -122,25 +74,11 @@ const makeBoard = (run, element) => {
     const level = `The level after ${step} steps`;
     return pieces.length > 0 ? `${level}: ${pieces.join("; ")}` : level;
   };
-  // From the frame that is shown to another.
   const turn = (wanted) => {
-    const touched = new Set();
-    for (; shown < wanted; shown++) {
-      for (let i = starts[shown + 1]; i < starts[shown + 2]; i++) {
-        cells[places[i]] = after[i];
-        touched.add(places[i]);
-      }
-    }
-    for (; shown > wanted; shown--) {
-      for (let i = starts[shown + 1] - 1; i >= starts[shown]; i--) {
-        cells[places[i]] = before[i];
-        touched.add(places[i]);
-      }
-    }
-    touched.forEach(drawCell);
+    shown = wanted;
+    turnCells(wanted).forEach(drawCell);
     drawTrail();
   };
-  unpack();
   layOut();
   const name = (step) => canvas.setAttribute("aria-label", describe(step));
   return { last, layOut, turn, name };

@@ -1,0 +1,122 @@
+//! All places that can be reached, tick by tick: the fewest ticks to a target, exactly.
+//!
+//! With every speed apart it is exact; at any speed it gives a bound, from which a run may
+//! be far. Every state is looked at in the first tick that it can be reached in. If the target
+//! is not met within a limit, then for each tick what was reached until then is a box in
+//! which at least so many ticks are counted; beyond the limit nothing matters any more.
+
+use playproof_certify::{Budget, ClosedSet, Column, Stop};
+use playproof_model::{Subject, Val};
+use rustc_hash::FxHashMap;
+
+use crate::engine::closed_set;
+use crate::engine::sweep::{Place, Precision, Sweep};
+use crate::engine::target::Target;
+use crate::engine::walk::Input;
+use crate::native::{Body, Pose, World};
+
+/// Places that can be reached in so many ticks, and not before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Timed {
+    /// The places, with all around them that can be reached by then.
+    pub place: Place,
+    /// The ticks.
+    pub ticks: u32,
+}
+
+/// What came of it.
+pub enum InTime {
+    /// A run with the fewest ticks.
+    Run(Vec<Input>),
+    /// There is none within the limit.
+    Never(Vec<Timed>),
+    /// There is none within so many ticks; then it became too much, or is too much to be
+    /// told.
+    NotWithin(u32, Stop),
+}
+
+/// More ranges than a proof should have. The search goes on without telling them.
+const MOST: usize = 2_000_000;
+
+/// Looks for the target for so many ticks. `count` says what the last variable is then.
+pub fn in_time(
+    world: &World,
+    (target, count): (&mut Target, &dyn Fn(Val) -> Val),
+    limit: u32,
+    precision: Precision,
+    budget: &mut dyn Budget,
+) -> InTime {
+    let mut sweep = Sweep::by_ticks(world, precision);
+    let mut all = Vec::new();
+    for ticks in 0..=limit {
+        let layer = sweep.next_layer(ticks);
+        target.last = Some(count(ticks as Val));
+        if layer.is_empty() {
+            break;
+        }
+        for &(number, speed, x) in &layer {
+            let place = sweep.place(number, speed, x);
+            if let Some(x) = target.meets(&place) {
+                return match (precision, place.vx) {
+                    (Precision::Exact, Some(vx)) => {
+                        let pose = place.pose;
+                        InTime::Run(sweep.run(Body { x, vx, pose }))
+                    }
+                    _ => InTime::NotWithin(ticks.saturating_sub(1), Stop::Incomplete),
+                };
+            }
+            // What was told before is not told again.
+            let x = sweep.around(number, speed, x);
+            let timed = Timed {
+                place: Place { x, ..place },
+                ticks,
+            };
+            if all.len() <= MOST && all.last() != Some(&timed) {
+                all.push(timed);
+            }
+        }
+        for (i, &(number, speed, x)) in layer.iter().enumerate() {
+            let pose = sweep.place(number, speed, x).pose;
+            world.going_on(pose, x, |part| sweep.step(number, speed, part, ticks));
+            if i % 4096 == 0
+                && let Err(stop) = sweep.poll(budget)
+            {
+                // The next tick was not looked at yet.
+                return InTime::NotWithin(ticks, stop);
+            }
+        }
+    }
+    match all.len() > MOST || is_crowded(&all) {
+        true => InTime::NotWithin(limit, Stop::Bound),
+        false => InTime::Never(all),
+    }
+}
+
+/// The most boxes that one vertical state and speed may have: the kernel takes a few more.
+const MOST_ALIKE: usize = 1000;
+
+/// Whether too many boxes have the same vertical state and speed.
+fn is_crowded(all: &[Timed]) -> bool {
+    let mut alike: FxHashMap<(Pose, Option<Val>), usize> = FxHashMap::default();
+    all.iter().any(|Timed { place, .. }| {
+        let n = alike.entry((place.pose, place.vx)).or_default();
+        *n += 1;
+        *n > MOST_ALIKE
+    })
+}
+
+/// The closed set that shows it: the last variable has values that depend on the ticks.
+pub(super) fn late_set(
+    subject: &Subject,
+    world: &World,
+    all: &[Timed],
+    left: impl Fn(Val) -> (Val, Val),
+) -> ClosedSet {
+    let places: Vec<Place> = all.iter().map(|timed| timed.place).collect();
+    let mut set = closed_set(subject, world, &places);
+    if let Some(last) = set.columns.last_mut() {
+        let ticks = all.iter().map(|timed| left(timed.ticks as Val));
+        *last = Column::Ranges(ticks.collect());
+    }
+    set
+}
