@@ -100,12 +100,24 @@ pub fn is_trap(subject: &Subject, form: Escapable, trap: &Trap) -> Option<bool> 
         EscapeKind::Always => (true, vec![p]),
         EscapeKind::UntilThen => (run.iter().all(|s| !subject.holds(s, p)), vec![p]),
         EscapeKind::Unless(q) => (!subject.holds(last, q), vec![p]),
+        EscapeKind::OrInevitably(q) if stays_without(subject, last, q) => (true, vec![p]),
         EscapeKind::OrInevitably(q) => (true, vec![p, q]),
     };
     // Nothing is reached by standing still.
     let acts = trap.run.steps.iter().all(|step| *step != Step::Stutter);
     let closed = closes(subject, std::slice::from_ref(last), &misses, &trap.set)?;
     Some(fits && acts && closed)
+}
+
+/// Whether play can stay for ever in a state without a proposition.
+fn stays_without(subject: &Subject, state: &[Val], q: AtomId) -> bool {
+    let (mut n_next, mut is_own) = (0, false);
+    let mut play = subject.play();
+    play.each_successor(state, |_, next| {
+        n_next += 1;
+        is_own |= next == state;
+    });
+    (is_own || n_next == 0) && !play.holds(state, q)
 }
 
 /// Whether a well-formed set of cubes contains the initial states, is closed

@@ -229,8 +229,9 @@ impl<'s> Checker<'s> {
     ///
     /// Lemma: from the run's last state no run leaves the set, so there no run
     /// ever has `p`. That refutes `AG EF p`; with a last state that misses `q`
-    /// also `AG (q || EF p)`; with a set that misses `q` as well `AG (EF p ||
-    /// AF q)`; and with a run none of whose states has `p` also `A[p R EF p]`.
+    /// also `AG (q || EF p)`; with a set that misses `q` as well, or a last state
+    /// without `q` that leads to itself, `AG (EF p || AF q)`; and with a run none
+    /// of whose states has `p` also `A[p R EF p]`.
     fn trap(&mut self, question: &BranchingQuestion, trap: &Trap) -> Checked {
         let Some(form) = question.formula.escapable() else {
             return reject("a trap does not refute a formula of this form");
@@ -241,12 +242,12 @@ impl<'s> Checker<'s> {
         })?;
         ensure(!has_target, "the run into the trap passes what it should miss")?;
         let mut misses = vec![form.target];
+        let mut has = |q| self.play.holds(&last, q);
         match form.kind {
             EscapeKind::Always | EscapeKind::UntilThen => {}
-            EscapeKind::Unless(q) => {
-                let is_allowed = self.play.holds(&last, q);
-                ensure(!is_allowed, "the last state of the run is allowed to be a trap")?;
-            }
+            EscapeKind::Unless(q) => ensure(!has(q), "the end of the run may be a trap")?,
+            // Who can stay for ever where `q` is not need never come to it.
+            EscapeKind::OrInevitably(q) if !has(q) && self.next(&last)?.contains(&last) => {}
             EscapeKind::OrInevitably(q) => misses.push(q),
         }
         self.closed_set(&[last], &misses, &trap.set)

@@ -354,8 +354,8 @@ impl<'a> SetChecker<'a> {
         evaluator.all(code, |flat| ranges[flat].into());
         for (atom, conditions) in &program.atoms {
             if evaluator.range(code, *atom, ranges).1 != 0 {
-                let wrong = "may meet a target state";
                 let seen = (&[*atom][..], &conditions[..]);
+                let wrong = "may meet a target state";
                 self.in_parts(program, owner, ranges, seen, wrong, |inner, part| {
                     inner.range(code, *atom, part).1 == 0
                 })?;
@@ -371,6 +371,7 @@ impl<'a> SetChecker<'a> {
             let mut decided = command.conditions.iter();
             let is_point = |(lo, hi): (Val, Val)| lo == hi;
             if let Owner::Cube(cube) = owner
+                && (self.set.free.is_empty() || self.potentials.is_empty())
                 && decided.all(|&c| is_point(evaluator.range(code, c, ranges)))
                 && self.successor(cube, ranges, scratch)
             {
@@ -388,10 +389,9 @@ impl<'a> SetChecker<'a> {
             if self.is_inside(owner, ranges, scratch) {
                 continue;
             }
-            let wrong = "is left by a step";
             let roots: Vec<E> = command.command.roots().collect();
             let seen = (&roots[..], &command.conditions[..]);
-            self.in_parts(program, owner, ranges, seen, wrong, |inner, part| {
+            self.in_parts(program, owner, ranges, seen, "is left by a step", |inner, part| {
                 let range = |e: E| inner.range(code, e, part);
                 program.writes(&command.command, range, part, &mut scratch.writes);
                 self.is_inside(owner, part, scratch) || inner.range(code, guard, part).1 == 0
@@ -402,7 +402,7 @@ impl<'a> SetChecker<'a> {
 
     /// Cuts a box until each part is fine: first along variables that are read
     /// and of which a pattern has some values only, then where a condition is
-    /// undecided.
+    /// undecided, then along what potentials weigh.
     fn in_parts(
         &self,
         program: &Program,
@@ -414,7 +414,7 @@ impl<'a> SetChecker<'a> {
     ) -> Result<(), CheckError> {
         let code = program.code();
         let mut evaluator = Evaluator::default();
-        let gaps = self.gaps(owner);
+        let (gaps, has_potentials) = (self.gaps(owner), !self.potentials.is_empty());
         let most = if gaps.is_empty() { MAX_PARTS } else { MAX_COMBINATIONS };
         in_parts(whole.to_vec(), &self.set.cuts, most, |part, may_cut| {
             evaluator.begin(code);
@@ -429,6 +429,8 @@ impl<'a> SetChecker<'a> {
             let mut gap = || evaluator.reads(code, roots, part).into_iter().find(has_gap);
             let gap = gaps.first().and_then(|_| gap());
             let cut = gap.or_else(|| evaluator.undecided(code, conditions, part, &self.set.cuts));
+            let is_weighed = |&f: &usize| has_potentials && part[f].0 < part[f].1;
+            let cut = cut.or_else(|| self.set.free.iter().map(|&f| f as usize).find(is_weighed));
             match (cut.filter(|_| may_cut), owner) {
                 (Some(flat), _) => Ok(Some(flat)),
                 (None, Owner::Cube(number)) => reject(format!("cube {number} {wrong}")),
@@ -523,12 +525,8 @@ impl<'a> SetChecker<'a> {
             writes.iter().for_each(|w| ranges[w.flat as usize] = w.range);
             self.potentials.iter().any(|p| p.stands_for(&ranges))
         };
-        is_weighed || self.patterns.contains(|flat| after(before, writes, flat))
+        let last = |flat: u32| writes.iter().rev().find(|w| w.flat == flat);
+        let after = |flat: u32| last(flat).map_or(before[flat as usize], |w| w.range);
+        is_weighed || self.patterns.contains(after)
     }
-}
-
-/// The range of a flat variable after some writes.
-fn after(before: &[(Val, Val)], writes: &[Write], flat: u32) -> (Val, Val) {
-    let last = writes.iter().rev().find(|w| w.flat == flat);
-    last.map_or(before[flat as usize], |w| w.range)
 }

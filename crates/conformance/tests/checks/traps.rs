@@ -204,7 +204,7 @@ fn conforms(model: &Model, property: &Property, rng: &mut fastrand::Rng, seen: &
     let ways = known.ways_out(form.kind);
     assert_eq!(holds, ways.is_empty(), "{property}: the oracles disagree");
     // What can be reached from where the formula is broken is a trap, unless
-    // `q` can still happen there.
+    // `q` can still happen there and nobody can stay where it has not.
     let mut shown = false;
     for way in &ways {
         let last = way[way.len() - 1];
@@ -214,7 +214,8 @@ fn conforms(model: &Model, property: &Property, rng: &mut fastrand::Rng, seen: &
             set: known.set(&subject, &states),
         };
         let misses_q = states.iter().all(|&i| !known.q[i]);
-        let is_trap = !matches!(form.kind, EscapeKind::OrInevitably(_)) || misses_q;
+        let stays = !known.q[last] && known.tree.next[last].contains(&last);
+        let is_trap = !matches!(form.kind, EscapeKind::OrInevitably(_)) || misses_q || stays;
         assert_eq!(
             oracle::is_trap(&subject, form, &trap),
             Some(is_trap),

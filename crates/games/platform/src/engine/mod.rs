@@ -6,22 +6,24 @@ mod moment;
 mod sweep;
 mod target;
 mod ticks;
+mod traps;
 mod walk;
 
 use playproof_certify::{
     Ability, Budget, ClosedSet, Column, Engine, Evidence, Outcome, QuestionKind, Reason, Stop,
     Task, Trace,
 };
-use playproof_kernel::Dom;
+use playproof_kernel::{Answer, Dom, Escapable};
 use playproof_model::{ActionId, NativeFactory, Question, Reach, Step, Subject, Unsupported, Val};
 
 use crate::native::World;
 use crate::rules::{VX, WALKERS, X};
 pub use moment::Moment;
-pub use sweep::{Place, Precision, Swept, sweep, sweep_from};
+pub use sweep::{Place, Precision, Swept, sweep, sweep_from, sweep_missing};
 pub use target::Target;
-use ticks::late_set;
-pub use ticks::{InTime, Timed, in_time};
+pub use ticks::{Forgets, InTime, Timed, in_time};
+use ticks::{late_set, too_far};
+use traps::Traps;
 pub use walk::{Aim, Grain, Input, Walked, walk, walk_from};
 
 /// Decides whether the exit of a platform level can be reached.
@@ -62,25 +64,40 @@ impl Engine for PlatformEngine {
     }
 
     fn abilities(&self) -> &'static [Ability] {
-        &[Ability {
-            question: QuestionKind::Reach,
-            yes: &["trace"],
-            no: &["closed-set"],
-        }]
+        &[
+            Ability {
+                question: QuestionKind::Reach,
+                yes: &["trace"],
+                no: &["closed-set"],
+            },
+            Ability {
+                question: QuestionKind::Branching,
+                yes: &[],
+                no: &["trap"],
+            },
+        ]
     }
 
     fn supports(&self, task: &Task) -> Result<(), Unsupported> {
         asked(task).map(|_| ())
     }
 
-    /// States one by one are far too many for everybody else.
-    fn has_rivals(&self, _task: &Task) -> bool {
-        false
+    /// States one by one are far too many for everybody else, but for very small levels.
+    fn has_rivals(&self, task: &Task) -> bool {
+        let is_small = |world: &World| {
+            let (profile, bounds) = (world.profile(), world.bounds());
+            let speeds = f64::from(profile.fastest * 2 + 1);
+            let places = f64::from(bounds.right) * f64::from(bounds.bottom / profile.tile);
+            speeds * places < SMALL
+        };
+        let asks_more = !matches!(task.subject.question(), Question::Reach(_));
+        asks_more && asked(task).is_ok_and(|(world, _)| is_small(world))
     }
 
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome {
         let (world, reach) = match asked(task) {
-            Ok(found) => found,
+            Ok((world, Asked::Reach(reach))) => (world, reach),
+            Ok((world, Asked::Escape(form))) => return stuck(world, task.subject, form, budget),
             Err(why) => return Outcome::unsupported(why),
         };
         let subject = task.subject;
@@ -111,20 +128,56 @@ impl Engine for PlatformEngine {
     }
 }
 
-/// The level and the question, if it is one about reaching a place.
-fn asked<'t>(task: &Task<'t>) -> Result<(&'t World, &'t Reach), Unsupported> {
+/// Levels with fewer places and speeds than this can be gone through state by state.
+const SMALL: f64 = 1_000_000.0;
+
+/// What is asked of a level.
+enum Asked<'t> {
+    /// Whether something can be reached.
+    Reach(&'t Reach),
+    /// Whether something stays within reach.
+    Escape(Escapable),
+}
+
+/// Looks for somebody who is stuck.
+fn stuck(world: &World, subject: &Subject, form: Escapable, budget: &mut dyn Budget) -> Outcome {
+    let found = match Traps::new(world, subject, form.target, form.kind) {
+        Some(mut traps) => traps.find(budget),
+        None => Ok(None),
+    };
+    match found {
+        Ok(Some(trap)) => {
+            let n_steps = trap.run.steps.len() as u64;
+            Outcome::decided(Answer::Violated, Evidence::Trap(trap), n_steps)
+        }
+        Ok(None) => Outcome::unknown(Reason::Stopped(Stop::Incomplete), 0),
+        Err(stop) => Outcome::unknown(Reason::Stopped(stop), 0),
+    }
+}
+
+/// The level and the question, if it is one about reaching a place, or about places that
+/// stay within reach.
+fn asked<'t>(task: &Task<'t>) -> Result<(&'t World, Asked<'t>), Unsupported> {
     let own = |native: &'t dyn NativeFactory| native.as_any()?.downcast_ref::<World>();
     let world = task.natives.iter().find_map(|native| own(&**native));
     let world =
         world.ok_or_else(|| Unsupported("this is for levels with exact physics".to_owned()))?;
-    let Question::Reach(reach) = task.subject.question() else {
-        return Err(Unsupported("this is for what can be reached".to_owned()));
+    let asked = match task.subject.question() {
+        Question::Reach(reach) => Some(Asked::Reach(reach)),
+        Question::Branching(branching) => branching.formula.escapable().map(Asked::Escape),
+        _ => None,
+    };
+    let Some(asked) = asked else {
+        let why = "this is for what can be reached, and for what stays within reach";
+        return Err(Unsupported(why.to_owned()));
     };
     let vars = &task.subject.machine().vars[world.n_variables()..];
     let counts_ticks = |name: &str| name == "moves";
     match vars {
-        [] => Ok((world, reach)),
-        [counter] if counts_ticks(&counter.name) => Ok((world, reach)),
+        [] => Ok((world, asked)),
+        [counter] if counts_ticks(&counter.name) && matches!(asked, Asked::Reach(_)) => {
+            Ok((world, asked))
+        }
         _ => Err(Unsupported("nothing but ticks is counted".to_owned())),
     }
 }
@@ -159,7 +212,7 @@ fn counted(
             world,
             (&mut *target, &|ticks| ticks),
             limit,
-            precision,
+            (precision, Forgets::WhoIsFar),
             budget,
         )
     };
@@ -167,7 +220,7 @@ fn counted(
         Ok(Some(inputs)) => InTime::Run(inputs),
         Ok(None) => match at(Precision::AnySpeed, budget) {
             InTime::NotWithin(_, Stop::Incomplete | Stop::Bound) if !world.has_clock() => {
-                at(Precision::Exact, budget)
+                exactly(world, &mut at, budget)
             }
             found => found,
         },
@@ -183,6 +236,9 @@ fn counted(
             // Beyond the limit anything may be.
             let late = (counter as u32, Dom::Range(latest + 1, cap));
             set.patterns.push(vec![late]);
+            let span = target.span;
+            let far = too_far(world, span, counter as u32, latest);
+            set.potentials.push(far);
             let n_places = all.len() as u64;
             Outcome::decided(
                 reach.on_reach.opposite(),
@@ -197,6 +253,22 @@ fn counted(
     }
 }
 
+/// With every speed by itself; gaps are filled first, since that makes smaller proofs.
+fn exactly(
+    world: &World,
+    at: &mut dyn FnMut(Precision, &mut dyn Budget) -> InTime,
+    budget: &mut dyn Budget,
+) -> InTime {
+    let pixel = world.profile().tile / 16;
+    for gap in [4 * pixel, pixel] {
+        match at(Precision::Gaps(gap), budget) {
+            InTime::NotWithin(_, Stop::Incomplete | Stop::Bound) => {}
+            found => return found,
+        }
+    }
+    at(Precision::Exact, budget)
+}
+
 /// What nobody reaches in the time that a level gives, at any speed.
 fn too_late(
     world: &World,
@@ -207,7 +279,8 @@ fn too_late(
     let time = world.time()?;
     let left = |ticks: Val| time as Val - ticks;
     let asked = (target, &left as &dyn Fn(Val) -> Val);
-    match in_time(world, asked, time, Precision::AnySpeed, budget) {
+    let how = (Precision::AnySpeed, Forgets::Nobody);
+    match in_time(world, asked, time, how, budget) {
         InTime::Never(all) => {
             let set = late_set(subject, world, &all, |ticks| (0, left(ticks)));
             let (set, n_places) = (Evidence::ClosedSet(set), all.len() as u64);

@@ -57,6 +57,15 @@ pub struct Place {
 }
 
 impl Place {
+    /// The place of one state.
+    pub fn of(body: &Body) -> Place {
+        Place {
+            pose: body.pose,
+            vx: Some(body.vx),
+            x: (body.x, body.x),
+        }
+    }
+
     /// The values of its states, with the least places, and this speed if it is any.
     pub(super) fn values(&self, vx: Val) -> [Val; WALKERS] {
         let vx = self.vx.unwrap_or(vx);
@@ -115,7 +124,14 @@ pub fn sweep(
     precision: Precision,
     budget: &mut dyn Budget,
 ) -> Result<Swept, Stop> {
-    go_through(world, world.firsts(), Some(target), precision, budget)
+    let from: Vec<Place> = world.firsts().iter().map(Place::of).collect();
+    go_through(
+        world,
+        &from,
+        &mut |place| target.meets(place),
+        precision,
+        budget,
+    )
 }
 
 /// All that can be reached from any of some states.
@@ -125,16 +141,37 @@ pub fn sweep_from(
     precision: Precision,
     budget: &mut dyn Budget,
 ) -> Result<Vec<Place>, Stop> {
-    match go_through(world, from, None, precision, budget)? {
-        Swept::Closed(places) => Ok(places),
-        Swept::Meets | Swept::Run(_) => unreachable!("nothing is looked for"),
-    }
+    let from: Vec<Place> = from.iter().map(Place::of).collect();
+    let all = sweep_missing(world, &from, &mut |_| false, precision, budget)?;
+    Ok(all.expect("nothing is looked for"))
+}
+
+/// All that can be reached from some places, unless any of it is what should be missed.
+pub fn sweep_missing(
+    world: &World,
+    from: &[Place],
+    is_missed: &mut dyn FnMut(&Place) -> bool,
+    precision: Precision,
+    budget: &mut dyn Budget,
+) -> Result<Option<Vec<Place>>, Stop> {
+    // Of what was reached otherwise there is no run to tell: no history is needed.
+    let precision = match precision {
+        Precision::Exact => Precision::Gaps(0),
+        other => other,
+    };
+    let mut meets = |place: &Place| is_missed(place).then_some(place.x.0);
+    Ok(
+        match go_through(world, from, &mut meets, precision, budget)? {
+            Swept::Closed(places) => Some(places),
+            Swept::Meets | Swept::Run(_) => None,
+        },
+    )
 }
 
 fn go_through(
     world: &World,
-    from: &[Body],
-    mut target: Option<&mut Target>,
+    from: &[Place],
+    meets: &mut dyn FnMut(&Place) -> Option<Val>,
     precision: Precision,
     budget: &mut dyn Budget,
 ) -> Result<Swept, Stop> {
@@ -157,8 +194,7 @@ fn go_through(
             let vx = (sweep.n_speeds > 1).then(|| speed as Val - world.profile().fastest);
             for &x in &parts {
                 let place = Place { pose, vx, x };
-                let met = target.as_mut().and_then(|target| target.meets(&place));
-                if let Some(x) = met {
+                if let Some(x) = meets(&place) {
                     return Ok(match (precision, vx) {
                         (Precision::Exact, Some(vx)) if !world.has_clock() => {
                             Swept::Run(sweep.run(Body { x, vx, pose }))
@@ -208,14 +244,15 @@ impl<'w> Sweep<'w> {
         let mut sweep = Sweep::new(world, precision);
         sweep.layer = Some(Vec::new());
         for first in world.firsts() {
-            sweep.begin(first);
+            sweep.begin(&Place::of(first));
         }
         sweep
     }
 
-    fn begin(&mut self, first: &Body) {
+    /// Places to begin in; with any speed only where speeds are not told apart.
+    fn begin(&mut self, first: &Place) {
         let pose = self.number(first.pose);
-        self.reach(pose, self.speed(first.vx), (first.x, first.x), 0);
+        self.reach(pose, self.speed(first.vx.unwrap_or(0)), first.x, 0);
     }
 
     /// What is new in this tick: vertical states and speeds by number, and places.

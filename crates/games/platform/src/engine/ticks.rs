@@ -6,6 +6,7 @@
 //! which at least so many ticks are counted; beyond the limit nothing matters any more.
 
 use playproof_certify::{Budget, ClosedSet, Column, Stop};
+use playproof_kernel::{Count, Potential};
 use playproof_model::{Subject, Val};
 use rustc_hash::FxHashMap;
 
@@ -14,6 +15,7 @@ use crate::engine::sweep::{Place, Precision, Sweep};
 use crate::engine::target::Target;
 use crate::engine::walk::Input;
 use crate::native::{Body, Pose, World};
+use crate::rules::X;
 
 /// Places that can be reached in so many ticks, and not before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +37,16 @@ pub enum InTime {
     NotWithin(u32, Stop),
 }
 
+/// Who need not be followed any further.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Forgets {
+    /// Nobody.
+    Nobody,
+    /// Who is too far away from the target for the ticks that are left, at the greatest speed:
+    /// [`too_far`] stands for all of them.
+    WhoIsFar,
+}
+
 /// More ranges than a proof should have. The search goes on without telling them.
 const MOST: usize = 2_000_000;
 
@@ -43,13 +55,22 @@ pub fn in_time(
     world: &World,
     (target, count): (&mut Target, &dyn Fn(Val) -> Val),
     limit: u32,
-    precision: Precision,
+    (precision, forgets): (Precision, Forgets),
     budget: &mut dyn Budget,
 ) -> InTime {
     let mut sweep = Sweep::by_ticks(world, precision);
     let mut all = Vec::new();
     for ticks in 0..=limit {
-        let layer = sweep.next_layer(ticks);
+        let mut layer = sweep.next_layer(ticks);
+        let near = match forgets {
+            Forgets::WhoIsFar => within(world, target.span, limit - ticks),
+            Forgets::Nobody => (Val::MIN, Val::MAX),
+        };
+        let nearby = |x: (Val, Val)| (x.0.max(near.0), x.1.min(near.1));
+        layer.retain_mut(|(_, _, x)| {
+            *x = nearby(*x);
+            x.0 <= x.1
+        });
         target.last = Some(count(ticks as Val));
         if layer.is_empty() {
             break;
@@ -66,7 +87,7 @@ pub fn in_time(
                 };
             }
             // What was told before is not told again.
-            let x = sweep.around(number, speed, x);
+            let x = nearby(sweep.around(number, speed, x));
             let timed = Timed {
                 place: Place { x, ..place },
                 ticks,
@@ -92,6 +113,13 @@ pub fn in_time(
     }
 }
 
+/// The places from which some others can be reached in so many ticks, at the greatest speed.
+fn within(world: &World, (lo, hi): (Val, Val), ticks: u32) -> (Val, Val) {
+    let most = i64::from(world.profile().furthest) * i64::from(ticks);
+    let clamped = |x: i64| x.clamp(Val::MIN.into(), Val::MAX.into()) as Val;
+    (clamped(i64::from(lo) - most), clamped(i64::from(hi) + most))
+}
+
 /// The most boxes that one vertical state and speed may have: the kernel takes a few more.
 const MOST_ALIKE: usize = 1000;
 
@@ -103,6 +131,23 @@ fn is_crowded(all: &[Timed]) -> bool {
         *n += 1;
         *n > MOST_ALIKE
     })
+}
+
+/// The fewest ticks from each place to some others, at the greatest speed, as a bound that
+/// stands for whoever is too far away to be there within a limit.
+pub(super) fn too_far(world: &World, (lo, hi): (Val, Val), counter: u32, limit: Val) -> Potential {
+    let speed = world.profile().furthest;
+    let ticks = |x: Val| {
+        let far = (lo.saturating_sub(x)).max(x.saturating_sub(hi)).max(0);
+        // No more than the potential may weigh; who is further away is not nearer.
+        (far / speed + Val::from(far % speed > 0)).min(1 << 20)
+    };
+    let weights = (0..=world.bounds().right).map(ticks).collect();
+    Potential {
+        count: Some(Count { counter, limit }),
+        constant: 0,
+        weights: vec![(X as u32, weights)],
+    }
 }
 
 /// The closed set that shows it: the last variable has values that depend on the ticks.

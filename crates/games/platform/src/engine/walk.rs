@@ -18,13 +18,28 @@ pub type Input = (u8, bool);
 /// States that are so near to each other count as one.
 #[derive(Clone, Copy, Debug)]
 pub struct Grain {
-    /// In places, as a number of bits.
+    /// In places, as a number of bits, where a pixel has 16 parts.
     pub x: u32,
     /// In speeds, likewise.
     pub vx: u32,
     /// In ticks, likewise, where walkers make a difference of them.
     pub ticks: u32,
 }
+
+impl Grain {
+    /// The same for a world with fewer parts in a pixel than the usual 16.
+    fn of(self, world: &World) -> Grain {
+        let coarser = (USUAL_TILE / world.profile().tile).ilog2();
+        Grain {
+            x: self.x.saturating_sub(coarser),
+            vx: self.vx.saturating_sub(coarser),
+            ..self
+        }
+    }
+}
+
+/// The parts of a tile with 16 in a pixel, which is the most.
+const USUAL_TILE: Val = 256;
 
 /// What a search goes for.
 pub trait Aim {
@@ -190,6 +205,7 @@ pub fn walk_from(
     most: usize,
     budget: &mut dyn Budget,
 ) -> Result<Walked, Stop> {
+    let grain = grain.of(world);
     let mut known: FxHashSet<(Val, Val, Pose, u32, Killed)> = FxHashSet::default();
     let mut open = BinaryHeap::new();
     let has_walkers = world.has_walkers();

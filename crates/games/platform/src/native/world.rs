@@ -158,18 +158,18 @@ impl World {
             is_empty.push(places[begin..].iter().all(|&p| p & (STANDS | SOLID) == 0));
             let (mut limit, mut limits) = (0, vec![0; width]);
             for column in 0..width {
+                limits[column] = limit;
                 if places[begin + column] & SOLID != 0 {
                     limit = ((column as Val + 1) * profile.tile).min(bounds.right);
                 }
-                limits[column] = limit;
             }
             left.extend(&limits);
             limit = bounds.right;
             for column in (0..width).rev() {
+                limits[column] = limit;
                 if places[begin + column] & SOLID != 0 {
                     limit = (column as Val * profile.tile - profile.body.0).max(0);
                 }
-                limits[column] = limit;
             }
             right.extend(&limits);
         }
@@ -233,6 +233,32 @@ impl World {
     /// Whether there is ground under the feet. Who has just gone over an edge has none.
     pub fn is_landed(&self, body: &Body) -> bool {
         body.pose.ground && self.either(self.row(body.pose.y), body.x, STANDS)
+    }
+
+    /// Somebody who stands still.
+    pub fn standing(&self, y: Val, x: Val) -> Body {
+        let pose = Pose {
+            y,
+            vy: self.profile.rest,
+            jump: 0,
+            ground: true,
+        };
+        Body { x, vx: 0, pose }
+    }
+
+    /// The parts of a range of places that have ground under feet of this height.
+    pub fn landed(&self, y: Val, range: (Val, Val)) -> Vec<(Val, (Val, Val))> {
+        let (row, mut parts) = (self.row(y), Vec::new());
+        self.runs(
+            range,
+            |x| self.either(row, x, STANDS),
+            |part, has_ground| {
+                if has_ground {
+                    parts.push((y, part));
+                }
+            },
+        );
+        parts
     }
 
     /// How many variables its Rules have.

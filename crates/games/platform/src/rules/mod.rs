@@ -237,12 +237,12 @@ fn tables(b: &mut Builder, board: &Board, profile: &Profile, bounds: Bounds) -> 
         }),
         solid: places("solid", &|c, r| Val::from(is_wall(c, r))),
         left: places("left", &|column, row| {
-            let wall = (0..=column).rev().find(|&c| is_wall(c, row));
+            let wall = (0..column).rev().find(|&c| is_wall(c, row));
             wall.map_or(0, |c| (c as Val + 1) * profile.tile)
                 .min(bounds.right)
         }),
         right: places("right", &|column, row| {
-            let wall = (column..board.width as i64).find(|&c| is_wall(c, row));
+            let wall = (column + 1..board.width as i64).find(|&c| is_wall(c, row));
             wall.map_or(bounds.right, |c| c as Val * profile.tile - profile.body.0)
                 .max(0)
         }),

@@ -28,3 +28,4 @@ mod reading;
 mod repairs;
 mod stepper;
 mod sweeps;
+mod traps;
