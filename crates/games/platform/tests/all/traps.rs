@@ -90,7 +90,7 @@ fn is_trapped(stage: &Stage, property: &Property) -> bool {
 fn pits(rng: &mut fastrand::Rng) -> Board {
     let (width, height) = (rng.usize(4..7), 11);
     let towers: Vec<usize> = (0..width)
-        .map(|_| rng.choice([0, 1, 1, 8, 8]).unwrap())
+        .map(|_| rng.choice([0, 1, 1, 1, 3, 8]).unwrap())
         .collect();
     let tower = |column: usize| if column == 0 { 8 } else { towers[column] };
     let tile = |(row, column): (usize, usize)| match row + tower(column) >= height {
@@ -121,7 +121,7 @@ fn wholes() -> Profile {
 fn who_is_stuck_is_stuck_in_all_states() {
     let (mut rng, profile) = (fastrand::Rng::with_seed(21), wholes());
     let (mut n_stuck, mut n_found) = ([0; 3], [0; 3]);
-    for _ in 0..16 {
+    for _ in 0..32 {
         let stage = Stage::new(pits(&mut rng), profile.clone()).unwrap();
         let truth = truth(&World::new(&stage));
         let asked = [
@@ -137,7 +137,7 @@ fn who_is_stuck_is_stuck_in_all_states() {
         }
     }
     println!("stuck {n_stuck:?}, found {n_found:?}");
-    assert!(n_stuck.iter().all(|&n| n > 3), "{n_stuck:?}");
+    assert!(n_stuck.iter().all(|&n| n > 2), "{n_stuck:?}");
     // What is stuck is mostly found; nothing rests on that.
     assert!(
         n_found
