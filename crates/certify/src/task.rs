@@ -190,6 +190,10 @@ pub trait Engine: Send + Sync {
     fn has_rivals(&self, _task: &Task) -> bool {
         true
     }
+    /// Whether it argues by theorems and looks at no states.
+    fn argues(&self) -> bool {
+        false
+    }
     /// Decides the task, or says how far it came.
     fn check(&self, task: &Task, budget: &mut dyn Budget) -> Outcome;
 }

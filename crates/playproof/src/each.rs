@@ -39,7 +39,7 @@ impl Prepared<'_> {
                 run: None,
             });
             let outcome = Outcome::decided(Answer::Holds, argument, 0);
-            return Ok(self.checked(&each, property, "horn", outcome, budget));
+            return Ok(self.checked(&each, property, "theorem", outcome, budget));
         }
         let found = self.search_each(&each, search, budget)?;
         let engine = match &found.engines[..] {
@@ -137,7 +137,7 @@ impl Prepared<'_> {
     /// Whether the favourite for a property argues and looks at no states.
     fn is_argued(&self, subject: &Subject, property: &Property) -> Result<bool, Error> {
         let engine = self.engine_for(&self.task(subject, property), None)?;
-        Ok(["horn", "payment"].contains(&engine.name()))
+        Ok(engine.argues())
     }
 
     /// The thing that can be lost, and what shows that, with what it is about.

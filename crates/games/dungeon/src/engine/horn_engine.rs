@@ -31,6 +31,10 @@ impl Engine for HornEngine {
         "horn"
     }
 
+    fn argues(&self) -> bool {
+        true
+    }
+
     fn summary(&self) -> &'static str {
         "dungeons by Horn rules: what they cannot give is out of reach, to what they give one walks"
     }

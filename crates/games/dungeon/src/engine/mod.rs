@@ -30,6 +30,10 @@ impl Engine for PaymentEngine {
         "payment"
     }
 
+    fn argues(&self) -> bool {
+        true
+    }
+
     fn summary(&self) -> &'static str {
         "counts keys and doors: a dungeon in which every door is paid for cannot be lost"
     }
