@@ -25,6 +25,8 @@ struct Fact {
     found: Duration,
     checked: Duration,
     bytes: usize,
+    /// The same, compressed.
+    packed: usize,
 }
 
 fn main() {
@@ -46,6 +48,7 @@ fn main() {
         facts.push(fact);
     }
     summary("as they are", facts);
+    ticks();
     let mut rng = fastrand::Rng::with_seed(1);
     let variant = |i: usize| {
         let (name, rows) = &levels[i % levels.len()];
@@ -59,6 +62,31 @@ fn main() {
     let mut rng = fastrand::Rng::with_seed(2);
     let small = |i: usize| decided(format!("small {i}"), &random(&mut rng));
     summary("small", (0..n_small).map(small).collect());
+}
+
+/// How many ticks the fast step makes in a second on open ground, with random inputs.
+fn ticks() {
+    let mut rows = vec![vec!['-'; 200]; 16];
+    rows[15].fill('X');
+    let board = Board::read(&level(&rows)).expect("a board");
+    let stage = Stage::new(board, Profile::default()).expect("a stage");
+    let world = World::new(&stage);
+    let mut rng = fastrand::Rng::with_seed(3);
+    let inputs: Vec<(usize, bool)> = (0..4096).map(|_| (rng.usize(0..5), rng.bool())).collect();
+    let (n_ticks, start) = (20_000_000, Instant::now());
+    let mut body = world.first();
+    for i in 0..n_ticks {
+        let (gait, presses) = inputs[i & 4095];
+        body = world.tick(&body, gait, presses);
+        if world.is_over(&body) {
+            body = world.first();
+        }
+    }
+    let million = n_ticks as f64 / start.elapsed().as_secs_f64() / 1e6;
+    println!(
+        "{million:.1} million ticks a second on open ground (the last at {})",
+        body.x
+    );
 }
 
 fn levels(folder: &str) -> Vec<(String, Rows)> {
@@ -149,6 +177,7 @@ fn decided(name: String, rows: &Rows) -> Fact {
                 found,
                 checked: none,
                 bytes: 0,
+                packed: 0,
             };
         }
     };
@@ -156,7 +185,8 @@ fn decided(name: String, rows: &Rows) -> Fact {
     let accepted = check(&subject, answer, &evidence, &mut Unlimited);
     accepted.unwrap_or_else(|error| panic!("{name}: {error}\n{}", text(rows)));
     let checked = start.elapsed();
-    let bytes = write_evidence(&evidence).len();
+    let bytes = write_evidence(&evidence);
+    let (bytes, packed) = (bytes.len(), playproof::packed(&bytes).len());
     if found + checked > Duration::from_secs(2) {
         println!("  {name}: {answer} found in {found:?}, checked in {checked:?}, {bytes} bytes");
     }
@@ -166,6 +196,7 @@ fn decided(name: String, rows: &Rows) -> Fact {
         found,
         checked,
         bytes,
+        packed,
     }
 }
 
@@ -208,6 +239,8 @@ fn summary(what: &str, mut facts: Vec<Fact>) {
     });
     facts.sort_by_key(|fact| fact.bytes);
     show("bytes of proofs", &facts, |fact| fact.bytes.to_string());
+    facts.sort_by_key(|fact| fact.packed);
+    show("compressed", &facts, |fact| fact.packed.to_string());
 }
 
 fn show(what: &str, facts: &[Fact], value: impl Fn(&Fact) -> String) {
