@@ -11,7 +11,7 @@
 //! is cut and its parts are looked at; what stays undecided counts as both.
 
 use crate::budget::{Budget, CheckError, Checked, ensure, poll, reject};
-use crate::eval::{Evaluator, MAX_PARTS, in_parts};
+use crate::eval::{Evaluator, MAX_PARTS, cut_of, in_parts};
 use crate::evidence::{ClosedSet, Column, Dom};
 use crate::layout::Layout;
 use crate::machine::{AtomId, E, Machine, Val};
@@ -53,8 +53,38 @@ pub(crate) fn check_closed_set(
     for &atom in misses {
         check_potentials(machine, &bases, &domains, atom, &potentials, budget)?;
     }
-    let mut checker = SetChecker::new(machine, &bases, &domains, layout, misses, set, budget)?;
-    checker.potentials = potentials;
+    let mut free_position = vec![None; domains.len()];
+    for (position, &f) in set.free.iter().enumerate() {
+        free_position[f as usize] = Some(position as u32);
+    }
+    let columns = set.free.iter().zip(&set.columns);
+    let of_cubes = columns.filter(|(_, column)| matches!(column, Column::Sets { .. }));
+    let named = set.patterns.iter().flatten();
+    let of_patterns = named.filter(|(_, dom)| matches!(dom, Dom::Set(_)));
+    let open = of_cubes.map(|(flat, _)| *flat as usize).next();
+    let open = open.or_else(|| of_patterns.map(|(flat, _)| *flat as usize).next());
+    let n_values = open
+        .map_or(0, |flat| (i64::from(domains[flat].1) - i64::from(domains[flat].0) + 1) as usize);
+    let writes = machine.commands.iter().map(|c| 4 + c.updates.len());
+    let size = 16 + machine.nodes.len() + writes.sum::<usize>();
+    let by_value = (1..=MAX_PROGRAMS / size).contains(&n_values);
+    let n_programs = if by_value { n_values + 1 } else { 1 };
+    let mut checker = SetChecker {
+        machine,
+        bases: &bases,
+        domains: &domains,
+        layout,
+        misses,
+        set,
+        free_position,
+        n_cubes: set.points.len() / layout.words,
+        index: PointIndex::new(&set.points, layout.words, &mut || poll(budget, 0, 0))?,
+        patterns: PatternIndex::new(&set.patterns, &domains),
+        potentials,
+        open,
+        by_value,
+        programs: (0..n_programs).map(|_| None).collect(),
+    };
     checker.holds_all(begin)?;
     checker.cubes(budget)?;
     checker.patterns(budget)
@@ -157,50 +187,6 @@ struct Scratch {
 }
 
 impl<'a> SetChecker<'a> {
-    fn new(
-        machine: &'a Machine,
-        bases: &'a [usize],
-        domains: &'a [(Val, Val)],
-        layout: &'a Layout,
-        misses: &'a [AtomId],
-        set: &'a ClosedSet,
-        budget: &mut dyn Budget,
-    ) -> Result<Self, CheckError> {
-        let mut free_position = vec![None; domains.len()];
-        for (position, &f) in set.free.iter().enumerate() {
-            free_position[f as usize] = Some(position as u32);
-        }
-        let columns = set.free.iter().zip(&set.columns);
-        let of_cubes = columns.filter(|(_, column)| matches!(column, Column::Sets { .. }));
-        let named = set.patterns.iter().flatten();
-        let of_patterns = named.filter(|(_, dom)| matches!(dom, Dom::Set(_)));
-        let open = of_cubes.map(|(flat, _)| *flat as usize).next();
-        let open = open.or_else(|| of_patterns.map(|(flat, _)| *flat as usize).next());
-        let n_values = open.map_or(0, |flat| {
-            (i64::from(domains[flat].1) - i64::from(domains[flat].0) + 1) as usize
-        });
-        let writes = machine.commands.iter().map(|c| 4 + c.updates.len());
-        let size = 16 + machine.nodes.len() + writes.sum::<usize>();
-        let by_value = (1..=MAX_PROGRAMS / size).contains(&n_values);
-        let n_programs = if by_value { n_values + 1 } else { 1 };
-        Ok(SetChecker {
-            machine,
-            bases,
-            domains,
-            layout,
-            misses,
-            set,
-            free_position,
-            n_cubes: set.points.len() / layout.words,
-            index: PointIndex::new(&set.points, layout.words, &mut || poll(budget, 0, 0))?,
-            patterns: PatternIndex::new(&set.patterns, domains),
-            potentials: Vec::new(),
-            open,
-            by_value,
-            programs: (0..n_programs).map(|_| None).collect(),
-        })
-    }
-
     /// Makes the program for a value of the open variable, and says where it is.
     fn program(&mut self, value: Option<Val>, budget: &mut dyn Budget) -> Checked<usize> {
         let known = self.open.zip(value).filter(|_| self.by_value);
@@ -343,13 +329,13 @@ impl<'a> SetChecker<'a> {
     /// something is not seen as a whole is cut into parts.
     fn steps(
         &self,
-        program: usize,
+        number: usize,
         evaluator: &mut Evaluator,
         ranges: &[(Val, Val)],
         owner: Owner,
         scratch: &mut Scratch,
     ) -> Result<(), CheckError> {
-        let program = self.programs[program].as_ref().expect("it was made before");
+        let program = self.programs[number].as_ref().expect("it was made before");
         let code = program.code();
         evaluator.all(code, |flat| ranges[flat].into());
         for (atom, conditions) in &program.atoms {
@@ -388,6 +374,17 @@ impl<'a> SetChecker<'a> {
             }
             if self.is_inside(owner, ranges, scratch) {
                 continue;
+            }
+            // Where evidence names a cut, all commands are looked at on either side of it.
+            let cuts = &self.set.cuts;
+            let cut = evaluator.undecided(code, &command.conditions, ranges, cuts);
+            let cut = cut.map(|flat| (flat, cut_of(cuts, flat, ranges[flat])));
+            if let Some((flat, (at, true))) = cut {
+                let mut part = ranges.to_vec();
+                part[flat].1 = at - 1;
+                self.steps(number, evaluator, &part, owner, scratch)?;
+                part[flat] = (at, ranges[flat].1);
+                return self.steps(number, evaluator, &part, owner, scratch);
             }
             let roots: Vec<E> = command.command.roots().collect();
             let seen = (&roots[..], &command.conditions[..]);

@@ -276,7 +276,7 @@ pub type Cuts = [(u32, Vec<Val>)];
 
 /// Where a range of a variable is cut: in the middle, or next to it where one of the
 /// `cuts` is; and whether it is one of these.
-fn cut_of(cuts: &Cuts, flat: usize, (lo, hi): (Val, Val)) -> (Val, bool) {
+pub(crate) fn cut_of(cuts: &Cuts, flat: usize, (lo, hi): (Val, Val)) -> (Val, bool) {
     let middle = ((i64::from(lo) + i64::from(hi)).div_euclid(2)) as Val + 1;
     let own = cuts.iter().find(|(of, _)| *of as usize == flat);
     let own = own.map_or(&[][..], |(_, values)| values);
