@@ -13,6 +13,7 @@ mod insight;
 mod jumps;
 mod measures;
 mod mismatch;
+mod most;
 pub mod native;
 mod numbers;
 mod options;
@@ -41,6 +42,7 @@ pub use formats::PlatformFormat;
 pub use hybrid::{Guided, Leg, guided, unguided};
 pub use jumps::{Approach, HEIGHTS, Jump, JumpAnswer, JumpQuestion, NoJump, gaps, is_crossed};
 pub use mismatch::{Compared, Pair, compare};
+pub use most::{Best, Fate as PrizeFate, Most, Of, Prize, most};
 pub use numbers::Numbers;
 pub use options::{LEVEL_OPTIONS, with_options};
 pub use profile::{GAITS, Profile, WrongNumber};
@@ -99,6 +101,7 @@ impl Game for Platform {
             &mismatch::MismatchCommand,
             &jumps::ProfileCommand,
             &jumps::JumpCommand,
+            &most::CollectCommand,
         ]
     }
 

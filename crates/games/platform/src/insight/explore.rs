@@ -1,9 +1,7 @@
 //! What can be reached on a board, as guidance: where everybody stops, and which tiles
 //! somebody touches. What walks is left out.
 
-use std::ops::ControlFlow;
-
-use playproof_certify::{Budget, Progress, Stop};
+use playproof_certify::{Budget, Stop};
 use playproof_model::{Model, Property, Question, Subject, Val};
 
 use crate::canonical::Board;
@@ -143,19 +141,4 @@ pub(super) fn overlapped(
         }
     }
     touched
-}
-
-/// No more than so many ranges of places, whoever else may say stop.
-pub(super) struct Capped<'b> {
-    pub budget: &'b mut dyn Budget,
-    pub most: u64,
-}
-
-impl Budget for Capped<'_> {
-    fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
-        match progress.states > self.most {
-            true => ControlFlow::Break(Stop::States),
-            false => self.budget.spend(progress),
-        }
-    }
 }

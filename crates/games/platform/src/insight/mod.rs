@@ -16,10 +16,11 @@ use playproof_game::{Change, Edit, Insight, Seeker, Spot};
 use playproof_level::{Format, Level};
 
 use crate::canonical::{Board, ExitRule, Tile};
+use crate::case::Capped;
 use crate::engine::{Place, Precision};
 use crate::formats::PlatformFormat;
 use crate::measures::calm;
-use explore::{Capped, Explorer};
+use explore::Explorer;
 use obstacle::Obstacle;
 use seek::{Node, Seek};
 

@@ -11,10 +11,11 @@ use std::ops::Range;
 use playproof_certify::{Budget, Stop};
 use playproof_game::{Change, Seeker, Spot};
 
-use super::explore::{Capped, Explorer, Found, overlapped, stands};
+use super::explore::{Explorer, Found, overlapped, stands};
 use super::obstacle::Obstacle;
 use super::{MOST_RANGES, PlatformInsight, change, changed_board};
 use crate::canonical::{Board, Tile};
+use crate::case::Capped;
 use crate::engine::{Place, Precision};
 use crate::native::Body;
 use crate::profile::Profile;
