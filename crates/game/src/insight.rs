@@ -5,7 +5,7 @@ use std::fmt;
 
 use playproof_certify::Budget;
 use playproof_level::Level;
-use playproof_model::Val;
+use playproof_model::{Property, Val};
 
 /// A place in a level's drawing: column and row, from 0.
 pub type Spot = (usize, usize);
@@ -20,6 +20,10 @@ pub trait Insight: Send + Sync {
     /// In words what stands against winning in a level that cannot be won, if
     /// there is more to say than which pieces are stuck.
     fn why_lost(&self) -> Option<String> {
+        None
+    }
+    /// In words what stands against a property that no run fulfils, other than winning.
+    fn why_unreached(&self, _what: &Property) -> Option<String> {
         None
     }
     /// All changes that can be made, the smallest first.

@@ -162,12 +162,25 @@ impl Budget for Asking<'_> {
 
 /// No more than so many states or ranges of places, whoever else may say stop.
 pub(crate) struct Capped<'b> {
-    pub budget: &'b mut dyn Budget,
-    pub most: u64,
+    budget: &'b mut dyn Budget,
+    most: u64,
+    /// As many were seen in the one search that it is for.
+    pub n_seen: u64,
+}
+
+impl Capped<'_> {
+    pub fn new(budget: &mut dyn Budget, most: u64) -> Capped<'_> {
+        Capped {
+            budget,
+            most,
+            n_seen: 0,
+        }
+    }
 }
 
 impl Budget for Capped<'_> {
     fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
+        self.n_seen = self.n_seen.max(progress.states);
         match progress.states > self.most {
             true => ControlFlow::Break(Stop::States),
             false => self.budget.spend(progress),

@@ -90,7 +90,10 @@ impl Game for Platform {
     }
 
     fn engines(&self) -> Vec<Box<dyn Engine>> {
-        vec![Box::new(engine::PlatformEngine)]
+        vec![
+            Box::new(engine::PlatformEngine),
+            Box::new(engine::SeveralRunsEngine),
+        ]
     }
 
     fn commands(&self) -> &[&dyn GameCommand] {
@@ -116,6 +119,15 @@ impl Game for Platform {
 
     fn generator(&self) -> Option<&dyn LevelGenerator> {
         Some(&generate::ZonedLevels)
+    }
+
+    fn fewest_moves(&self, level: &Level) -> Option<u64> {
+        let (stage, _) = Stage::read(level).ok()?;
+        let world = native::World::new(&stage);
+        let ((lo, hi), x) = (world.exit(), world.first().x);
+        let far = (lo - x).max(x - hi).max(0);
+        let fastest = stage.profile.furthest.max(1);
+        Some((far as u64).div_ceil(fastest as u64))
     }
 
     fn is_vast(&self) -> bool {

@@ -9,7 +9,7 @@ use playproof_model::{Formula, Property};
 use super::Fate;
 use super::prize::Prizes;
 use crate::case::{Capped, Case, Playable};
-use crate::engine::Precision;
+use crate::engine::{Input, Precision};
 use crate::reach::survey;
 
 /// The most ranges of places, or states, for one question.
@@ -38,34 +38,38 @@ impl<'c> Bound<'c> {
         };
         let free: Vec<usize> = (0..fates.len()).filter(is_free).collect();
         if !free.is_empty() && self.ask(&free, budget) == Playable::No {
-            free.iter().for_each(|&number| fates[number] = Fate::OutOfReach);
+            free.iter()
+                .for_each(|&number| fates[number] = Fate::OutOfReach);
         }
         Ok(())
     }
 
-    /// Asks of each that is open whether anybody gets it.
-    pub fn one_by_one(&self, fates: &mut [Fate], budget: &mut dyn Budget) -> Result<(), Stop> {
-        for (number, fate) in fates.iter_mut().enumerate() {
-            if *fate == Fate::Open {
-                if let Some(stop) = budget.spend(&Progress::default()).break_value() {
-                    return Err(stop);
-                }
-                *fate = match self.ask(&[number], budget) {
-                    Playable::Yes(run) if self.prizes.is_taken_by(&run, number) => Fate::Reached,
-                    Playable::No => Fate::OutOfReach,
-                    _ => Fate::Open,
-                };
-            }
+    /// Whether anybody gets one, and a run that does.
+    pub fn of(
+        &self,
+        number: usize,
+        budget: &mut dyn Budget,
+    ) -> Result<(Fate, Option<Vec<Input>>), Stop> {
+        if let Some(stop) = budget.spend(&Progress::default()).break_value() {
+            return Err(stop);
         }
-        Ok(())
+        Ok(match self.ask(&[number], budget) {
+            Playable::Yes(run) if self.prizes.is_taken_by(&run, number) => {
+                (Fate::Reached, Some(run))
+            }
+            Playable::No => (Fate::OutOfReach, None),
+            _ => (Fate::Open, None),
+        })
     }
 
     /// Whether the condition of any of these can be reached.
     fn ask(&self, numbers: &[usize], budget: &mut dyn Budget) -> Playable {
         let conditions = numbers.iter().map(|&n| &self.prizes.all[n]);
         let conditions = conditions.map(|prize| self.prizes.condition(prize));
-        let any = conditions.reduce(Formula::or).unwrap_or(Formula::Const(false));
-        let mut capped = Capped { budget, most: MOST };
+        let any = conditions
+            .reduce(Formula::or)
+            .unwrap_or(Formula::Const(false));
+        let mut capped = Capped::new(budget, MOST);
         self.case.ask(&Property::Reach(any), &mut capped)
     }
 }

@@ -114,7 +114,10 @@ impl Words {
     }
 
     fn head(&self, most: &Most) -> String {
-        let (best, bound) = (grouped(most.n_best() as u64), grouped(most.at_most() as u64));
+        let (best, bound) = (
+            grouped(most.n_best() as u64),
+            grouped(most.at_most() as u64),
+        );
         let singular = self.plural().trim_end_matches('s');
         let all = counted(most.prizes.len() as u64, singular);
         match &most.best {
@@ -124,7 +127,10 @@ impl Words {
                 format!("There are no {} to be had.", self.plural())
             }
             Best::Run(_) if most.is_settled() => {
-                format!("The most {} of a winning run are {best} of {all}: settled.", self.plural())
+                format!(
+                    "The most {} of a winning run are {best} of {all}: settled.",
+                    self.plural()
+                )
             }
             Best::Run(_) => format!("Best {best}, at most {bound} of {all}."),
         }

@@ -103,24 +103,14 @@ fn most_of(case: &Case, of: Of, n_states: usize, budget: &mut dyn Budget) -> Mos
             return most;
         }
     };
-    let stopped = complete(case, &prizes, first, n_states, &mut most, budget);
-    most.is_cut_short |= stopped.is_err();
-    most
-}
-
-/// The bound, the runs, and then whatever the runs leave open.
-fn complete(
-    case: &Case,
-    prizes: &Prizes,
-    first: Vec<Input>,
-    n_states: usize,
-    most: &mut Most,
-    budget: &mut dyn Budget,
-) -> Result<(), Stop> {
-    let bound = Bound::new(case, prizes);
-    let at_once = bound.at_any_speed(&mut most.fates, budget);
-    let mut gatherer = Gatherer::new(case, prizes, &most.fates, n_states);
-    let ended = at_once.and_then(|()| gatherer.gather(&first, budget));
+    let mut gatherer = Gatherer::new(case, &prizes, n_states);
+    let ended = gathered(
+        case,
+        &prizes,
+        (&mut gatherer, &first),
+        &mut most.fates,
+        budget,
+    );
     let run = gatherer.into_best().unwrap_or(first);
     for (number, fate) in most.fates.iter_mut().enumerate() {
         if prizes.is_taken_by(&run, number) {
@@ -128,6 +118,41 @@ fn complete(
         }
     }
     most.best = Best::Run(run);
-    most.is_cut_short = !ended?;
-    bound.one_by_one(&mut most.fates, budget)
+    most.is_cut_short = !ended.unwrap_or(false);
+    most
+}
+
+/// Gathers what can be gathered, and finds out what of the rest anybody can get at all.
+/// Whether all was tried that there is to try.
+fn gathered(
+    case: &Case,
+    prizes: &Prizes,
+    (gatherer, first): (&mut Gatherer, &[Input]),
+    fates: &mut [Fate],
+    budget: &mut dyn Budget,
+) -> Result<bool, Stop> {
+    let bound = Bound::new(case, prizes);
+    bound.at_any_speed(fates, budget)?;
+    let is_out = |&number: &usize| fates[number] == Fate::OutOfReach;
+    (0..fates.len())
+        .filter(is_out)
+        .for_each(|number| gatherer.forget(number));
+    gatherer.begin(first, budget)?;
+    // A better run takes some of those that are still to come.
+    let mut asked = vec![false; fates.len()];
+    loop {
+        let next = gatherer.missed().find(|&number| !asked[number]);
+        let Some(number) = next else { break };
+        asked[number] = true;
+        let (fate, run) = bound.of(number, budget)?;
+        fates[number] = fate;
+        match run {
+            Some(run) => {
+                gatherer.take_along(number, &run, budget)?;
+            }
+            None if fate == Fate::OutOfReach => gatherer.forget(number),
+            None => {}
+        }
+    }
+    gatherer.refine(budget)
 }

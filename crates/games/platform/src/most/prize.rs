@@ -32,8 +32,9 @@ pub struct Prize {
 
 /// All that can be taken in a level.
 pub(super) struct Prizes<'c> {
+    case: &'c Case,
     world: &'c World,
-    of: Of,
+    pub of: Of,
     pub all: Vec<Prize>,
 }
 
@@ -44,7 +45,29 @@ impl<'c> Prizes<'c> {
             Of::Kills => walkers(case),
         };
         let world = &case.world;
-        Prizes { world, of, all }
+        Prizes {
+            case,
+            world,
+            of,
+            all,
+        }
+    }
+
+    /// How far a prize is to the side in a moment: a walker where it is then.
+    pub fn far(&self, number: usize, now: &Moment) -> Val {
+        let prize = &self.all[number];
+        match self.of {
+            Of::Coins => {
+                let ((lo, hi), x) = (prize.span, now.body.x);
+                (lo - x).max(x - hi).max(0)
+            }
+            Of::Kills => {
+                let walker = prize.number - 1;
+                let phase = self.world.phase(walker, now.ticks);
+                let at = self.case.stage.walkers[walker].at(phase);
+                at.map_or(Val::MAX, |(x, _, _)| (x - now.body.x).abs())
+            }
+        }
     }
 
     /// What must be true at some time of a run that takes it, in the words of the Rules.
@@ -55,12 +78,17 @@ impl<'c> Prizes<'c> {
         }
         let (_, high) = self.world.profile().body;
         let deepest = self.world.profile().vertical.1;
+        // What no value can be is no question, so bounds stay among the values.
+        let right = self.world.bounds().right;
+        let (top, bottom) = (self.world.bounds().top, self.world.bounds().bottom);
         let is = |name: &str, relation, n| Formula::compare(name, relation, n);
         let falls = is("ground", Relation::Eq, 0).and(is("vy", Relation::Gt, 0));
         let near = prize.grounds.iter().map(|&(feet, (lo, hi))| {
-            let beside = is("x", Relation::Ge, lo).and(is("x", Relation::Le, hi));
-            let above = is("y", Relation::Le, feet);
-            let below = is("y", Relation::Gt, feet - high - deepest);
+            let beside = is("x", Relation::Ge, lo.clamp(0, right));
+            let beside = beside.and(is("x", Relation::Le, hi.clamp(0, right)));
+            let above = is("y", Relation::Le, feet.clamp(top, bottom));
+            let highest = (feet - high - deepest + 1).clamp(top, bottom);
+            let below = is("y", Relation::Ge, highest);
             beside.and(above).and(below)
         });
         let near = near.reduce(Formula::or).unwrap_or(Formula::Const(false));
@@ -175,7 +203,7 @@ pub(super) struct Take<'p> {
 
 impl Aim for Take<'_> {
     fn is_met(&mut self, body: &Body, others: &mut dyn Iterator<Item = Val>) -> bool {
-        let Prizes { world, of, all } = self.prizes;
+        let Prizes { world, of, all, .. } = self.prizes;
         let prize = &all[self.number];
         let ends_well = match self.wins {
             true => world.is_won(body),

@@ -11,6 +11,7 @@ mod coarse_most;
 mod coarse_patterns;
 mod coarse_scenarios;
 mod coarse_steps;
+mod collecting;
 mod diagnostics;
 mod figures;
 mod formats;
