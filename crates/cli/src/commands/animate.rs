@@ -130,12 +130,16 @@ impl Canvas {
         if self.picture != Picture::Gif || n_frames <= MAX_GIF_FRAMES {
             return Ok(());
         }
+        let (what, limit) = ("a GIF", MAX_GIF_FRAMES);
         let error = PictureError::TooManyFrames {
-            what: "a GIF",
+            what,
             n_frames,
-            limit: MAX_GIF_FRAMES,
+            limit,
         };
-        Err(self.too_large(&error).into())
+        let message = format!(
+            "every winning run has at least {n_frames} frames, and {what} may have at most {limit}"
+        );
+        Err(self.refusal(message, &error).into())
     }
 
     /// Whether it shows a run step by step, and is of no use without one.
@@ -169,10 +173,14 @@ impl Canvas {
     }
 
     fn too_large(&self, error: &PictureError) -> Diagnostic {
+        self.refusal(error.to_string(), error)
+    }
+
+    fn refusal(&self, message: String, error: &PictureError) -> Diagnostic {
         let every = self.every.unwrap_or(NonZeroUsize::MIN);
         let every = error.enough_to_keep_each(every.get());
         let help = format!("keep fewer frames with --every {every}, or draw .html or .svg");
-        problem(&self.target_name(), error.to_string(), Some(&help))
+        problem(&self.target_name(), message, Some(&help))
     }
 
     fn target_name(&self) -> String {

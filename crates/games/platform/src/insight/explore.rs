@@ -66,6 +66,25 @@ impl Explorer {
         })
     }
 
+    /// The same, ever more exactly as long as the exit may be reached: to verify a changed
+    /// level takes far longer than a look at some of it.
+    pub(super) fn explore_finely(
+        &self,
+        board: &Board,
+        from: Option<Body>,
+        precision: Precision,
+        budget: &mut dyn Budget,
+    ) -> Result<Found, Stop> {
+        let mut found = self.explore(board, from, precision, budget)?;
+        let finer = LADDER.iter().skip_while(|&&p| p != precision).skip(1);
+        for &precision in finer {
+            if let Found::Exit = found {
+                found = self.explore(board, from, precision, budget)?;
+            }
+        }
+        Ok(found)
+    }
+
     /// The places that are reached if the exit is not, and how exactly one has to look to
     /// see that.
     pub(super) fn closed(

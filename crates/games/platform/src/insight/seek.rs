@@ -263,7 +263,7 @@ impl<'i> Seek<'i> {
         let found =
             window
                 .explorer
-                .explore(&board, Some(window.first), node.precision, &mut capped);
+                .explore_finely(&board, Some(window.first), node.precision, &mut capped);
         self.left = self.left.saturating_sub(capped.n_seen);
         match found {
             Ok(Found::Exit) => {

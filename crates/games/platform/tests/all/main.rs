@@ -27,5 +27,6 @@ mod profiles;
 mod reach;
 mod reading;
 mod repairs;
+mod several;
 mod stepper;
 mod sweeps;
