@@ -31,6 +31,11 @@ pub trait Insight: Send + Sync {
     /// The level after changes. `None` if they are not possible together, or
     /// if what comes out is no level.
     fn changed(&self, changes: &[Change]) -> Option<Level>;
+    /// Whether a changed level is shown in the letters of its file, since those of
+    /// pictures may not be read again.
+    fn keeps_letters(&self) -> bool {
+        false
+    }
     /// Why no number of changes can help, if that is plain to see.
     fn beyond_repair(&self) -> Option<String> {
         None

@@ -69,7 +69,13 @@ pub fn look_into(
         let found = prepared.repair(&args.repair_by, stuck.as_ref(), effort, limits);
         repairs = found.map_err(|error| failed(&error))?;
         if let Some(repairs) = &repairs {
-            text.push_str(&repairs_told(asking, answered, repairs, caption));
+            let keeps_letters = insight.keeps_letters();
+            text.push_str(&repairs_told(
+                asking,
+                answered,
+                (repairs, keeps_letters),
+                caption,
+            ));
         }
     }
     let json = lost_json(&LostLevel {
@@ -115,15 +121,15 @@ fn stuck_told(
 fn repairs_told(
     asking: &Asking,
     answered: &Answered,
-    repairs: &Repairs,
+    (repairs, keeps_letters): (&Repairs, bool),
     caption: &Caption,
 ) -> String {
     if repairs.found.is_none() && asking.session.is_cancelled() {
         return "\nno repair: stopped before one was found\n".to_owned();
     }
     let repaired = repairs.found.as_ref();
-    // In the letters of the file, so that it can be read again.
-    if let Some(grid) = repaired.and_then(|repair| repair.level.grid()) {
+    let written = repaired.filter(|_| keeps_letters);
+    if let Some(grid) = written.and_then(|repair| repair.level.grid()) {
         let rows = grid.rows().map(|row| row.iter().collect::<String>() + "\n");
         return repair_text(repairs, Some(&rows.collect::<String>()));
     }

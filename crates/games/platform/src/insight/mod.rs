@@ -196,6 +196,10 @@ impl Insight for PlatformInsight {
         (board.start == self.board.start).then_some(level)
     }
 
+    fn keeps_letters(&self) -> bool {
+        true
+    }
+
     fn seeker(&self) -> Option<Box<dyn Seeker + '_>> {
         Some(Box::new(Seek::new(self)))
     }
