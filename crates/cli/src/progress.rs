@@ -21,6 +21,7 @@ static LINE: Mutex<Line> = Mutex::new(Line {
     bar: None,
     drawn: None,
     phase: None,
+    headline: None,
     is_closed: false,
 });
 
@@ -30,6 +31,8 @@ struct Line {
     drawn: Option<Instant>,
     /// Since when which phase goes on.
     phase: Option<(Phase, Instant)>,
+    /// What is known so far, before how far the work has come.
+    headline: Option<String>,
     is_closed: bool,
 }
 
@@ -49,8 +52,17 @@ pub fn show(progress: &Progress, clock: &Clock) {
         }
     };
     let phase_seconds = now.duration_since(since).as_secs_f64();
-    let text = |n_columns| progress_text(progress, clock.seconds(), phase_seconds, n_columns);
+    let headline = line.headline.clone().unwrap_or_default();
+    let text = |n_columns: usize| {
+        let left = n_columns.saturating_sub(headline.chars().count());
+        headline + &progress_text(progress, clock.seconds(), phase_seconds, left)
+    };
     line.draw(now, clock, text);
+}
+
+/// Puts something before how far the work has come, until the next result begins.
+pub fn headline(text: Option<String>) {
+    line().headline = text;
 }
 
 /// Shows a text that fits so many columns.

@@ -111,6 +111,7 @@ impl Session {
 
     /// Begins a result.
     pub fn begin(&self, row: Row, clock: Clock, is_last: bool) {
+        progress::headline(None);
         self.states.store(0, Relaxed);
         self.checking.store(false, Relaxed);
         self.desk().current = Some(Current {

@@ -80,6 +80,11 @@ pub trait Game: Send + Sync {
     fn is_vast(&self) -> bool {
         false
     }
+    /// No winning run has fewer moves than this, where that is seen at a glance. It is not
+    /// proved, and only saves work that would come to nothing.
+    fn fewest_moves(&self, _level: &Level) -> Option<u64> {
+        None
+    }
     /// Whether the number of states says something of a level. It does not where most of
     /// them are moments on the way.
     fn counts_states(&self) -> bool {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use playproof_certify::Budget;
 use playproof_level::Level;
-use playproof_model::Val;
+use playproof_model::{Property, Val};
 
 /// A place in a level's drawing: column and row, from 0.
 pub type Spot = (usize, usize);
@@ -22,11 +22,20 @@ pub trait Insight: Send + Sync {
     fn why_lost(&self) -> Option<String> {
         None
     }
+    /// In words what stands against a property that no run fulfils, other than winning.
+    fn why_unreached(&self, _what: &Property) -> Option<String> {
+        None
+    }
     /// All changes that can be made, the smallest first.
     fn changes(&self) -> Vec<Change>;
     /// The level after changes. `None` if they are not possible together, or
     /// if what comes out is no level.
     fn changed(&self, changes: &[Change]) -> Option<Level>;
+    /// Whether a changed level is shown in the letters of its file, since those of
+    /// pictures may not be read again.
+    fn keeps_letters(&self) -> bool {
+        false
+    }
     /// Why no number of changes can help, if that is plain to see.
     fn beyond_repair(&self) -> Option<String> {
         None

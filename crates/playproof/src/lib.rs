@@ -84,7 +84,7 @@ pub use playproof_model::{
 };
 pub use proof::{AcceptedCertificate, Proof, Verdict};
 pub use registry::Playproof;
-pub use road::{MAX_CERTIFICATE, Prepared};
+pub use road::{MAX_CERTIFICATE, MAX_LEVEL_TEXT, Prepared};
 pub use runs::{Reached, Run, Winnable};
 pub use settings::Settings;
 pub use trial::Trial;

@@ -22,7 +22,7 @@ use crate::shown::shown_run;
 pub const MAX_CERTIFICATE: u64 = 2 << 30;
 
 /// The text of one level: the largest grid, four bytes a letter, and a title.
-const MAX_LEVEL_TEXT: usize = 5 << 20;
+pub const MAX_LEVEL_TEXT: usize = 5 << 20;
 
 /// States that may always be looked at to find out whether a property holds
 /// only because nothing triggers it.

@@ -88,7 +88,7 @@ pub fn why_lost_text(why: &str) -> String {
 }
 
 /// The lines about the smallest repair, with a drawing of the changed level.
-pub fn repair_text(repairs: &Repairs, changed: Option<&Scene>) -> String {
+pub fn repair_text(repairs: &Repairs, changed: Option<&str>) -> String {
     let Repairs {
         n_futile,
         n_undecided,
@@ -137,9 +137,7 @@ pub fn repair_text(repairs: &Repairs, changed: Option<&Scene>) -> String {
     };
     let changes: Vec<String> = repair.changes.iter().map(ToString::to_string).collect();
     let mut text = format!("\n{head}: {}\n", changes.join(", and "));
-    if let Some(scene) = changed {
-        text.push_str(&first_frame(scene));
-    }
+    text.push_str(changed.unwrap_or_default());
     text.push_str(&format!("    proved: {}\n", won_in(repair)));
     if repair.changes.len() > 1 && n_undecided == 0 && !repairs.is_sought {
         text.push_str("    no single change helps\n");

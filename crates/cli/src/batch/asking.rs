@@ -13,6 +13,7 @@ use crate::clock::Clock;
 use crate::complaints::Warnings;
 use crate::engine_choice::ALL;
 use crate::grades::Grade;
+use crate::progress;
 use crate::questions::Asked;
 use crate::shown_runs::Shown;
 use crate::side_by_side::SideBySide;
@@ -152,6 +153,9 @@ impl<'a> Batch<'a> {
         let mut limits = self.limits(asked, *clock);
         let best = aim.run(prepared, &mut limits, &mut |better| {
             enter(better.clone());
+            if let Some(cost) = better.cost {
+                progress::headline(Some(format!("best so far {cost} · ")));
+            }
         })?;
         Ok(Some(enter(best)))
     }

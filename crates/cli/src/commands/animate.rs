@@ -4,11 +4,12 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use playproof::{Diagnostic, Prepared, Run};
-use playproof_report::picture::{self, Caption, PictureError, Scene};
+use playproof::{Diagnostic, Playproof, Prepared, Run};
+use playproof_report::picture::{self, Caption, MAX_GIF_FRAMES, PictureError, Scene};
 use playproof_report::{check_text, result_text};
 
 use super::answer::{Answered, Asking, Unanswered};
+use super::explain::asks_to_win;
 use crate::args::RunArgs;
 use crate::args::{AnimateArgs, Format, Picture};
 use crate::console;
@@ -44,7 +45,12 @@ pub fn run(args: &AnimateArgs) -> io::Result<Status> {
         }
     };
     let asking = Asking::new(&args.run, MANNER, Format::Text);
-    match asking.answered(|answered| drawn(&canvas, answered)) {
+    let is_won = Playproof::property(&args.run.property).is_ok_and(|asked| asks_to_win(&asked));
+    let fits = |prepared: &Prepared| match is_won {
+        true => canvas.fits(prepared),
+        false => Ok(()),
+    };
+    match asking.answered_if(fits, |answered| drawn(&canvas, answered)) {
         Ok((scene, bytes)) => canvas.hand_out(&asking.session, &scene, &bytes),
         Err(Unanswered::Refused(complaint)) => {
             console::complain(&complaint);
@@ -115,6 +121,27 @@ impl Canvas {
         })
     }
 
+    /// Refuses a level whose winning runs are all too long for the picture, before one is
+    /// looked for.
+    fn fits(&self, prepared: &Prepared) -> Result<(), Unanswered> {
+        let fewest = prepared.game().fewest_moves(prepared.level());
+        let every = self.every.unwrap_or(NonZeroUsize::MIN).get();
+        let n_frames = fewest.unwrap_or(0) as usize / every;
+        if self.picture != Picture::Gif || n_frames <= MAX_GIF_FRAMES {
+            return Ok(());
+        }
+        let (what, limit) = ("a GIF", MAX_GIF_FRAMES);
+        let error = PictureError::TooManyFrames {
+            what,
+            n_frames,
+            limit,
+        };
+        let message = format!(
+            "every winning run has at least {n_frames} frames, and {what} may have at most {limit}"
+        );
+        Err(self.refusal(message, &error).into())
+    }
+
     /// Whether it shows a run step by step, and is of no use without one.
     pub fn is_played(&self) -> bool {
         matches!(self.picture, Picture::Gif | Picture::Html)
@@ -146,10 +173,14 @@ impl Canvas {
     }
 
     fn too_large(&self, error: &PictureError) -> Diagnostic {
+        self.refusal(error.to_string(), error)
+    }
+
+    fn refusal(&self, message: String, error: &PictureError) -> Diagnostic {
         let every = self.every.unwrap_or(NonZeroUsize::MIN);
         let every = error.enough_to_keep_each(every.get());
         let help = format!("keep fewer frames with --every {every}, or draw .html or .svg");
-        problem(&self.target_name(), error.to_string(), Some(&help))
+        problem(&self.target_name(), message, Some(&help))
     }
 
     fn target_name(&self) -> String {

@@ -100,6 +100,15 @@ impl<'a> Asking<'a> {
         &self,
         go_on: impl FnOnce(&Answered) -> Result<T, Unanswered>,
     ) -> Result<T, Unanswered> {
+        self.answered_if(|_| Ok(()), go_on)
+    }
+
+    /// The same, if nothing speaks against looking for an answer.
+    pub fn answered_if<T>(
+        &self,
+        is_worth_it: impl FnOnce(&Prepared) -> Result<(), Unanswered>,
+        go_on: impl FnOnce(&Answered) -> Result<T, Unanswered>,
+    ) -> Result<T, Unanswered> {
         let source = Source::of(&self.args.level);
         let mut collection = self.args.effort.levels(&source)?;
         let n_levels = collection.levels.len();
@@ -130,6 +139,7 @@ impl<'a> Asking<'a> {
                 collection.warnings.iter().for_each(console::complain_of);
                 let prepared = playproof.prepare(level, self.args.effort.game.as_deref());
                 let prepared = prepared.map_err(|error| self.refused(level, &error))?;
+                is_worth_it(&prepared)?;
                 let certificate = self.proved(&playproof, &prepared, level, n_levels)?;
                 go_on(&self.entered(&prepared, level, n_levels, certificate)?)
             }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use playproof::{
     AcceptedCertificate, CertificateFile, CertificateRejected, Collection, Diagnostic, Level,
-    Limits, MAX_CERTIFICATE, Phase, Playproof, Progress, Stop, is_certificate, unpacked,
+    Limits, MAX_CERTIFICATE, MAX_LEVEL_TEXT, Phase, Playproof, Progress, Stop, is_certificate,
+    unpacked,
 };
 use playproof_analysis::Scoring;
 use playproof_report::{Row, check_text};
@@ -112,6 +113,10 @@ impl Checker<'_> {
         let limit = self.max_bytes.min(MAX_CERTIFICATE);
         let property = |text: &str| Playproof::property(text).ok();
         let playproof = Playproof::default();
+        // Evidence may take long to check, and is of no use for another level.
+        if self.is_of_another_level(&playproof, &bytes, limit) {
+            return Ok(None);
+        }
         match playproof.check(&bytes, limit, &mut limits) {
             Ok(accepted) => {
                 let property = property(&accepted.certificate.property);
@@ -148,12 +153,38 @@ impl Checker<'_> {
         Ok(None)
     }
 
+    /// Whether the certificate names a level, and not one of those that the user named; then
+    /// that is entered. What cannot be read is left to the check.
+    fn is_of_another_level(&self, playproof: &Playproof, bytes: &[u8], limit: u64) -> bool {
+        let bytes = unpacked(bytes, limit).ok();
+        let file = bytes
+            .as_deref()
+            .and_then(|b| CertificateFile::parse(b).ok());
+        let file = file.filter(|file| file.level.len() <= MAX_LEVEL_TEXT);
+        let (Some(file), Some(_)) = (file, &self.levels) else {
+            return false;
+        };
+        let read = playproof.read("the certificate's level", file.level.as_bytes());
+        let Some(level) = read.ok().and_then(|mut read| read.levels.pop()) else {
+            return false;
+        };
+        if self.named(&level).is_some() {
+            return false;
+        }
+        let property = Playproof::property(file.property).ok();
+        self.session.enter(|row| {
+            row.topic.claimed(file.game, property);
+            self.compare(row, &level);
+        });
+        true
+    }
+
     /// If the user named levels, the certificate must be about one of them.
     fn compare(&self, row: &mut Row, level: &Level) {
         let Some(file) = &self.levels else {
             return;
         };
-        match file.levels.iter().find(|l| l.same_level(level)) {
+        match self.named(level) {
             Some(same) => row.topic.about(same, file.levels.len()),
             None => {
                 let name = file.levels[0].file();
@@ -162,10 +193,15 @@ impl Checker<'_> {
         }
     }
 
+    /// This level among those that the user named.
+    fn named(&self, level: &Level) -> Option<&Level> {
+        let mut levels = self.levels.iter().flat_map(|file| &file.levels);
+        levels.find(|l| l.same_level(level))
+    }
+
     /// Some drawings are levels of several games, and mean another thing in each.
     fn warn_of_another_game(&self, playproof: &Playproof, accepted: &AcceptedCertificate) {
-        let levels = self.levels.iter().flat_map(|file| &file.levels);
-        let same = levels.into_iter().find(|l| l.same_level(&accepted.level));
+        let same = self.named(&accepted.level);
         let prepared = same.and_then(|level| playproof.prepare(level, None).ok());
         let Some((level, prepared)) = same.zip(prepared) else {
             return;

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use playproof::{Answer, Property, Reached, Run, Val};
 use playproof_analysis::Breaking;
 use playproof_report::picture::{Caption, Mark, Scene};
-use playproof_report::{Map, Row, Story, check_text, result_text};
+use playproof_report::{Map, Row, Story, check_text, result_text, why_lost_text};
 
 use super::animate::Canvas;
 use super::answer::{Answered, Asking, Unanswered};
@@ -222,16 +222,16 @@ impl Explanation<'_> {
         };
         let mut json = row.json() + "\n";
         let mut text = self.story(answered, row, run.as_ref(), &maps, caption)?;
-        // A repair may take long to find.
-        if self.args.format == PlainFormat::Text {
-            let said = console::print(&std::mem::take(&mut text));
-            if said.is_err() {
-                self.said.set(said);
-                return Err(Unanswered::Entered);
-            }
-        }
+        let insight = answered
+            .prepared
+            .insight()
+            .filter(|_| is_violated && !is_lost);
+        let why = property.and_then(|property| insight?.why_unreached(property));
+        text.push_str(&why.map_or(String::new(), |why| why_lost_text(&why)));
+        self.say(&mut text)?;
+        let mut say = |text: &mut String| self.say(text);
         let lost = match is_lost {
-            true => lost::look_into(self.args, self.asking, answered, caption)?,
+            true => lost::look_into(self.args, self.asking, answered, caption, &mut say)?,
             false => None,
         };
         let stuck = lost.as_ref().and_then(|lost| lost.scene.as_ref());
@@ -254,6 +254,18 @@ impl Explanation<'_> {
             repair,
             status: Status::of(row),
         })
+    }
+
+    /// Prints what is known so far, as text: a repair may take long to find.
+    fn say(&self, text: &mut String) -> Result<(), Unanswered> {
+        if self.args.format == PlainFormat::Text {
+            let said = console::print(&std::mem::take(text));
+            if said.is_err() {
+                self.said.set(said);
+                return Err(Unanswered::Entered);
+            }
+        }
+        Ok(())
     }
 
     /// The result, told along its run.

@@ -31,12 +31,14 @@ pub struct Lost {
 }
 
 /// Looks into a level that is proved to be unwinnable. `None` if its game
-/// knows nothing beyond the rules.
+/// knows nothing beyond the rules. `say` may print what is known before repairs are
+/// looked for.
 pub fn look_into(
     args: &ExplainArgs,
     asking: &Asking,
     answered: &Answered,
     caption: &Caption,
+    say: &mut dyn FnMut(&mut String) -> Result<(), Unanswered>,
 ) -> Result<Option<Lost>, Unanswered> {
     let Answered { prepared, .. } = answered;
     let (Some(insight), first) = (prepared.insight(), prepared.first_states()) else {
@@ -62,11 +64,18 @@ pub fn look_into(
     }
     let mut repairs = None;
     if !args.no_repair {
+        say(&mut text)?;
         let limits = &mut asking.limits_of("looking for a repair");
         let found = prepared.repair(&args.repair_by, stuck.as_ref(), effort, limits);
         repairs = found.map_err(|error| failed(&error))?;
         if let Some(repairs) = &repairs {
-            text.push_str(&repairs_told(asking, answered, repairs, caption));
+            let keeps_letters = insight.keeps_letters();
+            text.push_str(&repairs_told(
+                asking,
+                answered,
+                (repairs, keeps_letters),
+                caption,
+            ));
         }
     }
     let json = lost_json(&LostLevel {
@@ -112,19 +121,25 @@ fn stuck_told(
 fn repairs_told(
     asking: &Asking,
     answered: &Answered,
-    repairs: &Repairs,
+    (repairs, keeps_letters): (&Repairs, bool),
     caption: &Caption,
 ) -> String {
     if repairs.found.is_none() && asking.session.is_cancelled() {
         return "\nno repair: stopped before one was found\n".to_owned();
     }
-    let scene = repairs.found.as_ref().and_then(|repair| {
+    let repaired = repairs.found.as_ref();
+    let written = repaired.filter(|_| keeps_letters);
+    if let Some(grid) = written.and_then(|repair| repair.level.grid()) {
+        let rows = grid.rows().map(|row| row.iter().collect::<String>() + "\n");
+        return repair_text(repairs, Some(&rows.collect::<String>()));
+    }
+    let scene = repaired.and_then(|repair| {
         let changed = answered.prepared.same_game(&repair.level).ok()?;
         let first = changed.first_states();
         let start = first.first()?;
         Some(Scene::marked(changed.view(), start, Vec::new(), caption))
     });
-    repair_text(repairs, scene.as_ref())
+    repair_text(repairs, scene.as_ref().map(picture::first_frame).as_deref())
 }
 
 /// Whether all that repairs may change is there to be changed.

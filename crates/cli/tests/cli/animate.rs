@@ -193,3 +193,17 @@ fn a_gif_that_is_too_long_is_refused_with_advice() {
     assert_eq!(sandbox.run(&args).status, 0);
     assert!(sandbox.read("a.html").len() < 300_000);
 }
+
+#[test]
+fn a_run_that_is_too_long_for_a_gif_is_not_looked_for() {
+    let row = "-".repeat(6000) + "\n";
+    let wide = format!("{row}{row}{row}{}\n", "X".repeat(6000));
+    let sandbox = Sandbox::new(&[("wide.txt", &wide)]);
+    let said = refused(&sandbox, &["wide.txt", "-o", "a.gif"]);
+    assert!(
+        said.stderr.contains("every winning run has at least 9"),
+        "{}",
+        said.stderr
+    );
+    assert!(said.stderr.contains("--every 2"), "{}", said.stderr);
+}

@@ -57,17 +57,29 @@ impl Case {
         Target::new(&self.subject, holds, &self.world)
     }
 
-    /// Asks the ordinary engine, and the kernel about its evidence.
+    /// Asks the ordinary engine whether the level can be won, and the kernel about its
+    /// evidence.
     pub fn decide(&self, budget: &mut dyn Budget) -> Playable {
+        self.decided(&self.subject, &Property::Solvable, budget)
+    }
+
+    /// The same of another question about what can be reached.
+    pub fn ask(&self, property: &Property, budget: &mut dyn Budget) -> Playable {
+        let subject = self.compiled.model.elaborate(property);
+        let subject = subject.expect("conditions speak of what the Rules have");
+        self.decided(&subject, property, budget)
+    }
+
+    fn decided(&self, subject: &Subject, property: &Property, budget: &mut dyn Budget) -> Playable {
         let natives: [Box<dyn NativeFactory>; 1] = [Box::new(World::new(&self.stage))];
-        let task = Task::new(&self.subject, &Property::Solvable, &natives);
+        let task = Task::new(subject, property, &natives);
         let Outcome { finding, .. } = PlatformEngine.check(&task, budget);
         let (answer, evidence) = match finding {
             Finding::Holds(evidence) => (Answer::Holds, evidence),
             Finding::Violated(evidence) => (Answer::Violated, evidence),
             Finding::Unknown(_) => return Playable::Unknown,
         };
-        match (check(&self.subject, answer, &evidence, budget), evidence) {
+        match (check(subject, answer, &evidence, budget), evidence) {
             (Ok(_), Evidence::Trace(run)) => Playable::Yes(self.inputs(&run)),
             (Ok(_), _) => Playable::No,
             (Err(_), _) => Playable::Unknown,
@@ -144,6 +156,34 @@ impl Budget for Asking<'_> {
         match (self.0)() {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
             ControlFlow::Break(()) => ControlFlow::Break(Stop::Cancelled),
+        }
+    }
+}
+
+/// No more than so many states or ranges of places, whoever else may say stop.
+pub(crate) struct Capped<'b> {
+    budget: &'b mut dyn Budget,
+    most: u64,
+    /// As many were seen in the one search that it is for.
+    pub n_seen: u64,
+}
+
+impl Capped<'_> {
+    pub fn new(budget: &mut dyn Budget, most: u64) -> Capped<'_> {
+        Capped {
+            budget,
+            most,
+            n_seen: 0,
+        }
+    }
+}
+
+impl Budget for Capped<'_> {
+    fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
+        self.n_seen = self.n_seen.max(progress.states);
+        match progress.states > self.most {
+            true => ControlFlow::Break(Stop::States),
+            false => self.budget.spend(progress),
         }
     }
 }

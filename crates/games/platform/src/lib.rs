@@ -13,6 +13,7 @@ mod insight;
 mod jumps;
 mod measures;
 mod mismatch;
+mod most;
 pub mod native;
 mod numbers;
 mod options;
@@ -41,6 +42,7 @@ pub use formats::PlatformFormat;
 pub use hybrid::{Guided, Leg, guided, unguided};
 pub use jumps::{Approach, HEIGHTS, Jump, JumpAnswer, JumpQuestion, NoJump, gaps, is_crossed};
 pub use mismatch::{Compared, Pair, compare};
+pub use most::{Best, Fate as PrizeFate, Most, Of, Prize, most};
 pub use numbers::Numbers;
 pub use options::{LEVEL_OPTIONS, with_options};
 pub use profile::{GAITS, Profile, WrongNumber};
@@ -88,7 +90,10 @@ impl Game for Platform {
     }
 
     fn engines(&self) -> Vec<Box<dyn Engine>> {
-        vec![Box::new(engine::PlatformEngine)]
+        vec![
+            Box::new(engine::PlatformEngine),
+            Box::new(engine::SeveralRunsEngine),
+        ]
     }
 
     fn commands(&self) -> &[&dyn GameCommand] {
@@ -99,6 +104,7 @@ impl Game for Platform {
             &mismatch::MismatchCommand,
             &jumps::ProfileCommand,
             &jumps::JumpCommand,
+            &most::CollectCommand,
         ]
     }
 
@@ -113,6 +119,15 @@ impl Game for Platform {
 
     fn generator(&self) -> Option<&dyn LevelGenerator> {
         Some(&generate::ZonedLevels)
+    }
+
+    fn fewest_moves(&self, level: &Level) -> Option<u64> {
+        let (stage, _) = Stage::read(level).ok()?;
+        let world = native::World::new(&stage);
+        let ((lo, hi), x) = (world.exit(), world.first().x);
+        let far = (lo - x).max(x - hi).max(0);
+        let fastest = stage.profile.furthest.max(1);
+        Some((far as u64).div_ceil(fastest as u64))
     }
 
     fn is_vast(&self) -> bool {

@@ -3,6 +3,7 @@
 
 mod intervals;
 mod moment;
+mod several;
 mod sweep;
 mod target;
 mod ticks;
@@ -19,6 +20,7 @@ use playproof_model::{ActionId, NativeFactory, Question, Reach, Step, Subject, U
 use crate::native::World;
 use crate::rules::{VX, WALKERS, X};
 pub use moment::Moment;
+pub use several::SeveralRunsEngine;
 pub use sweep::{Place, Precision, Swept, sweep, sweep_from, sweep_missing};
 pub use target::Target;
 pub use ticks::{Forgets, InTime, Timed, in_time};

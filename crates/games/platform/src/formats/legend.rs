@@ -33,6 +33,9 @@ impl<'a> Legend<'a> {
             Some(name) => name,
             None => recognised(level, &drawn, settings)?,
         };
+        if settings.legend.is_none() && !settings.is_lenient {
+            no_legend_at_all(level, &drawn, name)?;
+        }
         for &(letter, _, (x, y)) in &drawn {
             let fault = match name.means(letter) {
                 Some(Means::Tile(_)) => continue,
@@ -137,6 +140,33 @@ fn recognised(level: &Level, drawn: &Drawn, settings: &Settings) -> Result<Legen
         }
     }
     Ok(first)
+}
+
+/// Where several letters speak against every legend, no single one is to blame: the
+/// drawing may be of another game.
+fn no_legend_at_all(level: &Level, drawn: &Drawn, best: LegendName) -> Result<(), Diagnostic> {
+    let lacks = |name: LegendName| -> Vec<char> {
+        let is_usable = |c: char| matches!(name.means(c), Some(Means::Tile(_)));
+        let letters = drawn.iter().map(|(c, ..)| *c);
+        letters.filter(|c| !is_usable(*c)).collect()
+    };
+    let is_unknown = |c: &char| best.means(*c).is_none();
+    let unknown = lacks(best).into_iter().find(is_unknown);
+    let (Some(unknown), 2..) = (unknown, lacks(best).len()) else {
+        return Ok(());
+    };
+    let told = RECOGNISED.map(|name| {
+        let letters: Vec<String> = lacks(name).iter().map(|c| format!("`{c}`")).collect();
+        format!("{} lacks {}", name.name(), letters.join(" "))
+    });
+    let place = drawn.iter().find(|(c, ..)| *c == unknown);
+    let (x, y) = place.map_or((0, 0), |(_, _, place)| *place);
+    let help = format!(
+        "{}; perhaps this is a level of another game",
+        told.join(", ")
+    );
+    let message = "no legend of platform levels knows all letters of this drawing";
+    Err(level.error_at(x, y, message, help))
 }
 
 fn clash_of(

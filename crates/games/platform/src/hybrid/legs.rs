@@ -109,9 +109,10 @@ pub fn unguided(world: &World, win: &mut Target, budget: &mut dyn Budget) -> Res
 }
 
 /// To stand in a place: some of its ground is under the feet.
-struct Stand<'w> {
-    world: &'w World,
-    cell: (i64, i64),
+pub(crate) struct Stand<'w> {
+    pub world: &'w World,
+    /// The column and row.
+    pub cell: (i64, i64),
 }
 
 impl Aim for Stand<'_> {

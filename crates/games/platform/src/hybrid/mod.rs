@@ -5,4 +5,5 @@ mod legs;
 
 pub use command::HybridCommand;
 pub(crate) use command::{JUMPS, jumps};
+pub(crate) use legs::Stand;
 pub use legs::{Guided, Leg, guided, unguided};

@@ -1,9 +1,7 @@
 //! What can be reached on a board, as guidance: where everybody stops, and which tiles
 //! somebody touches. What walks is left out.
 
-use std::ops::ControlFlow;
-
-use playproof_certify::{Budget, Progress, Stop};
+use playproof_certify::{Budget, Stop};
 use playproof_model::{Model, Property, Question, Subject, Val};
 
 use crate::canonical::Board;
@@ -66,6 +64,25 @@ impl Explorer {
             Swept::Closed(places) => Found::Places(places),
             Swept::Meets | Swept::Run(_) => Found::Exit,
         })
+    }
+
+    /// The same, ever more exactly as long as the exit may be reached: to verify a changed
+    /// level takes far longer than a look at some of it.
+    pub(super) fn explore_finely(
+        &self,
+        board: &Board,
+        from: Option<Body>,
+        precision: Precision,
+        budget: &mut dyn Budget,
+    ) -> Result<Found, Stop> {
+        let mut found = self.explore(board, from, precision, budget)?;
+        let finer = LADDER.iter().skip_while(|&&p| p != precision).skip(1);
+        for &precision in finer {
+            if let Found::Exit = found {
+                found = self.explore(board, from, precision, budget)?;
+            }
+        }
+        Ok(found)
     }
 
     /// The places that are reached if the exit is not, and how exactly one has to look to
@@ -143,19 +160,4 @@ pub(super) fn overlapped(
         }
     }
     touched
-}
-
-/// No more than so many ranges of places, whoever else may say stop.
-pub(super) struct Capped<'b> {
-    pub budget: &'b mut dyn Budget,
-    pub most: u64,
-}
-
-impl Budget for Capped<'_> {
-    fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
-        match progress.states > self.most {
-            true => ControlFlow::Break(Stop::States),
-            false => self.budget.spend(progress),
-        }
-    }
 }

@@ -14,12 +14,17 @@ use std::sync::{Arc, OnceLock};
 use playproof_certify::{Budget, Unlimited};
 use playproof_game::{Change, Edit, Insight, Seeker, Spot};
 use playproof_level::{Format, Level};
+use playproof_model::{Formula, Property, TermKind};
 
 use crate::canonical::{Board, ExitRule, Tile};
+use crate::case::Capped;
 use crate::engine::{Place, Precision};
 use crate::formats::PlatformFormat;
 use crate::measures::calm;
-use explore::{Capped, Explorer};
+use crate::profile::Profile;
+use crate::reach::survey;
+use crate::rules::Stage;
+use explore::Explorer;
 use obstacle::Obstacle;
 use seek::{Node, Seek};
 
@@ -75,7 +80,7 @@ impl PlatformInsight {
         most: u64,
         budget: &mut dyn Budget,
     ) -> Option<(Precision, Vec<Place>)> {
-        let mut capped = Capped { budget, most };
+        let mut capped = Capped::new(budget, most);
         Explorer::new(board)?.closed(board, &mut capped).ok()?
     }
 }
@@ -130,6 +135,37 @@ impl Insight for PlatformInsight {
         ))
     }
 
+    fn why_unreached(&self, what: &Property) -> Option<String> {
+        let Property::Reach(Formula::Is(term)) = what else {
+            return None;
+        };
+        let TermKind::Name(name) = &term.kind else {
+            return None;
+        };
+        let number: usize = name.strip_prefix("coin_")?.parse().ok()?;
+        let Board { width, tiles, .. } = &self.board;
+        let mut coins = (0..tiles.len()).filter(|&at| tiles[at].is(Tile::COIN));
+        let at = coins.nth(number.checked_sub(1)?)?;
+        let coin = (at % width, at / width);
+        let profile = Profile::new(&self.board.settings.profile).ok()?;
+        let drawn = Board {
+            tiles: self.drawn.clone(),
+            ..self.board.clone()
+        };
+        let stage = Stage::new(drawn, profile).ok()?;
+        let mut unlimited = Unlimited;
+        let mut capped = Capped::new(&mut unlimited, FEW_RANGES);
+        let found = survey(&stage, Precision::AnySpeed, &mut capped).ok()?;
+        let far = |at: &usize| coin.0.abs_diff(at % width) + coin.1.abs_diff(at / width);
+        let stands = (0..tiles.len()).filter(|&at| found.is_stood_in[at]);
+        let nearest = stands.min_by_key(far)?;
+        let [place, near] =
+            [at, nearest].map(|at| format!("column {} (row {})", at % width + 1, at / width + 1));
+        Some(format!(
+            "nobody ever touches {name} in {place}: nobody stands nearer to it than {near}"
+        ))
+    }
+
     fn changes(&self) -> Vec<Change> {
         let stop = self.stop(FEW_RANGES, &mut Unlimited);
         stop.map_or_else(Vec::new, |stop| stop.candidates.clone())
@@ -158,6 +194,10 @@ impl Insight for PlatformInsight {
         // Where play begins without a mark must not be changed on the side.
         let board = Board::read(&level).ok()?;
         (board.start == self.board.start).then_some(level)
+    }
+
+    fn keeps_letters(&self) -> bool {
+        true
     }
 
     fn seeker(&self) -> Option<Box<dyn Seeker + '_>> {

@@ -5,12 +5,21 @@ use playproof_game::Spot;
 use crate::canonical::{Board, Tile};
 use crate::measures::ground;
 
+/// Spikes so many columns ahead are what is in the way where ground goes on.
+const NEAR: usize = 4;
+
 /// What is in the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Obstacle {
-    /// So many columns without ground, and how much higher the other side is, if there
-    /// is one.
-    Gap { width: usize, other: Option<i64> },
+    /// So many columns without ground, how much higher the other side is, if there is one,
+    /// and in how many of the columns there are spikes.
+    Gap {
+        width: usize,
+        other: Option<i64>,
+        n_spiked: usize,
+    },
+    /// Spikes above ground that goes on.
+    Spikes,
     /// So many tiles up from where one stands.
     Wall { height: usize },
     /// Neither: ground goes on.
@@ -30,20 +39,35 @@ impl Obstacle {
         }
         let inside = |n: &usize| (0..board.width as i64).contains(&at(*n));
         let ground = |n: usize| ground(board, at(n) as usize);
+        let deadly = Tile::DEADLY_SIDE.with(Tile::DEADLY_ABOVE);
+        let is_spike = |tile: Tile| tile.is(deadly) && !tile.is(Tile::WALKS);
+        let is_spiked = |n: &usize| {
+            let rows = 0..board.height as i64;
+            inside(n)
+                && rows
+                    .into_iter()
+                    .any(|row| is_spike(board.tile(at(*n), row)))
+        };
         let mut ahead = (1..).take_while(inside);
         match ahead.find(|&n| ground(n).is_some()) {
+            Some(1) if (1..=NEAR).any(|n| is_spiked(&n)) => Obstacle::Spikes,
             Some(1) => Obstacle::Unclear,
             Some(n) => {
                 let here = (board.height - 1 - row) as i64;
                 Obstacle::Gap {
                     width: n - 1,
+                    n_spiked: (1..n).filter(is_spiked).count(),
                     other: ground(n).map(|there| there as i64 - here),
                 }
             }
-            None => Obstacle::Gap {
-                width: (1..).take_while(inside).count(),
-                other: None,
-            },
+            None => {
+                let width = (1..).take_while(inside).count();
+                Obstacle::Gap {
+                    width,
+                    n_spiked: (1..=width).filter(is_spiked).count(),
+                    other: None,
+                }
+            }
         }
     }
 
@@ -51,7 +75,7 @@ impl Obstacle {
     pub(super) fn width(self) -> usize {
         match self {
             Obstacle::Gap { width, .. } => width,
-            Obstacle::Wall { .. } | Obstacle::Unclear => 1,
+            Obstacle::Wall { .. } | Obstacle::Spikes | Obstacle::Unclear => 1,
         }
     }
 
@@ -62,22 +86,31 @@ impl Obstacle {
             n => format!("{n} tiles"),
         };
         match self {
-            Obstacle::Gap { width, other } => {
-                let gap = format!("a gap of {}", tiles(width));
+            Obstacle::Gap {
+                width,
+                other,
+                n_spiked,
+            } => {
+                let gap = match n_spiked {
+                    0 => format!("a gap of {} comes next", tiles(width)),
+                    n if n == width => format!("spikes on {} come next", tiles(width)),
+                    _ => format!("a gap of {} with spikes in it comes next", tiles(width)),
+                };
                 match other {
-                    Some(0) => format!("{gap} comes next"),
+                    Some(0) => gap,
                     Some(up @ 1..) => {
                         let up = tiles(up.unsigned_abs() as usize);
-                        format!("{gap} comes next, and the other side is {up} higher")
+                        format!("{gap}, and the other side is {up} higher")
                     }
                     Some(down) => {
                         let down = tiles(down.unsigned_abs() as usize);
-                        format!("{gap} comes next, and the other side is {down} lower")
+                        format!("{gap}, and the other side is {down} lower")
                     }
-                    None => format!("{gap} comes next, and there is no other side"),
+                    None => format!("{gap}, and there is no other side"),
                 }
             }
             Obstacle::Wall { height } => format!("a wall of {} comes next", tiles(height)),
+            Obstacle::Spikes => "spikes come next".to_owned(),
             Obstacle::Unclear => "ground goes on there, but nobody gets to it".to_owned(),
         }
     }

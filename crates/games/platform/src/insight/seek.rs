@@ -11,10 +11,11 @@ use std::ops::Range;
 use playproof_certify::{Budget, Stop};
 use playproof_game::{Change, Seeker, Spot};
 
-use super::explore::{Capped, Explorer, Found, overlapped, stands};
+use super::explore::{Explorer, Found, overlapped, stands};
 use super::obstacle::Obstacle;
 use super::{MOST_RANGES, PlatformInsight, change, changed_board};
 use crate::canonical::{Board, Tile};
+use crate::case::Capped;
 use crate::engine::{Place, Precision};
 use crate::native::Body;
 use crate::profile::Profile;
@@ -34,6 +35,10 @@ const BEYOND: usize = 18;
 
 /// The most changes that are tried beside the same ones.
 const MOST_CANDIDATES: usize = 300;
+
+/// The most ranges of places in all looks together: so that a level without a small repair
+/// is not looked at for minutes.
+const MOST_IN_ALL: u64 = 10_000_000;
 
 /// The level after some changes, which cannot be won.
 #[derive(Clone)]
@@ -203,6 +208,8 @@ pub(super) struct Seek<'i> {
     /// Places that were changed together, in order.
     known: HashSet<Vec<Spot>>,
     n_changes: usize,
+    /// Ranges of places that may still be looked at.
+    left: u64,
 }
 
 impl<'i> Seek<'i> {
@@ -215,11 +222,15 @@ impl<'i> Seek<'i> {
             proposed: Vec::new(),
             known: HashSet::new(),
             n_changes: 0,
+            left: MOST_IN_ALL,
         }
     }
 
     /// Tries the next change, if there is one. Says with which changes somebody is through.
     fn try_next(&mut self, budget: &mut dyn Budget) -> Result<Option<Vec<Change>>, Done> {
+        if self.left == 0 {
+            return Err(Done::Stopped);
+        }
         let node = self.nodes.last().ok_or(Done::WithThese)?;
         if self.at.is_none() {
             self.at = Window::new(node).map(|window| (window, 0));
@@ -248,14 +259,12 @@ impl<'i> Seek<'i> {
         }
         shifted.at.0 -= from;
         let board = changed_board(&window.board, &[shifted]);
-        let mut capped = Capped {
-            budget,
-            most: MOST_RANGES,
-        };
+        let mut capped = Capped::new(budget, MOST_RANGES.min(self.left));
         let found =
             window
                 .explorer
-                .explore(&board, Some(window.first), node.precision, &mut capped);
+                .explore_finely(&board, Some(window.first), node.precision, &mut capped);
+        self.left = self.left.saturating_sub(capped.n_seen);
         match found {
             Ok(Found::Exit) => {
                 self.proposed.push(changes.clone());

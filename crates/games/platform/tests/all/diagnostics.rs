@@ -34,6 +34,16 @@ fn unknown_letters_are_errors() {
 }
 
 #[test]
+fn where_no_legend_fits_all_say_what_they_lack() {
+    let told = refused("1A-X1\n1G--1\nXXXXX\n");
+    let message = "no legend of platform levels knows all letters of this drawing";
+    assert_eq!(told.message, message);
+    let help = told.help.unwrap();
+    assert!(help.contains("vglc lacks `1` `A` `G`"), "{help}");
+    assert!(help.contains("seed lacks `1` `-` `X` `G`"), "{help}");
+}
+
+#[test]
 fn two_legends_are_one_too_many() {
     let clash = refused("EE\nBB\n");
     let told = "a.txt:1:1: this level fits two legends, vglc and seed; `E` is a walker in vglc, and \

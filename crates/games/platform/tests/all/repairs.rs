@@ -179,3 +179,24 @@ fn a_change_does_not_move_the_start() {
     // Only air can be filled.
     assert!(insight.changed(&[add((1, 4))]).is_none());
 }
+
+#[test]
+fn spikes_are_told_as_spikes_and_a_coin_as_out_of_reach() {
+    let text = "platform\nlegend: vglc\nletter ^: deadly from the side, deadly from above\nmap:\n\
+                o-----------------------------\n------------------------------\n\
+                ------------------------------\n----------^^^^^^^^^^^^^^------\n\
+                XXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\n";
+    let file = Playproof::default().read("level", text.as_bytes());
+    let spiked = file.unwrap().levels.swap_remove(0);
+    let said = "nobody stands beyond column 10 (row 4): spikes on 14 tiles come next";
+    assert_eq!(why(&spiked), said);
+    let rows = [
+        "o-----", "------", "------", "------", "------", "------", "XXXXXX",
+    ];
+    let high = level(&rows);
+    let insight = Platform.insight(&high).unwrap();
+    let coin = Playproof::property("reach coin_1").unwrap();
+    let said = "nobody ever touches coin_1 in column 1 (row 1): nobody stands nearer to it than \
+                column 1 (row 6)";
+    assert_eq!(insight.why_unreached(&coin).unwrap(), said);
+}
