@@ -1,13 +1,17 @@
 //! The coarse game: steps of a tile and jumps of fixed shape.
 
 mod actions;
+mod closed;
 mod engine;
 mod game;
+mod graph;
 mod path;
 mod plan;
 mod rules;
+mod search;
 mod settings;
 mod view;
+mod wanted;
 mod zone;
 
 pub use actions::{Action, Component, JUMP_TIME, Jumps, STEP_TIME, Side};

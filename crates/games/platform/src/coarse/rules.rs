@@ -13,11 +13,10 @@ use super::path::{Event, Path, Terrain};
 use super::settings::CoarseSettings;
 use crate::canonical::{Board, Tile};
 
-/// The Rules of a board.
-pub(super) fn rules(board: &Board, settings: &CoarseSettings) -> Rules {
+/// The Rules of a board, whose ways these are.
+pub(super) fn rules(board: &Board, settings: &CoarseSettings, ways: &Ways) -> Rules {
     let terrain = Terrain::new(board, settings.exit);
-    let (actions, start) = (actions(&terrain, settings), terrain.start());
-    let ways = Ways::new(&terrain, &actions, start);
+    let (actions, start) = (&ways.actions, terrain.start());
     let mut b = Builder::default();
     let (n, limit) = (terrain.n_places(), settings.time.map(|time| time as Val));
     let player = b.variable("player", 0, n as Val - 1);
@@ -32,14 +31,14 @@ pub(super) fn rules(board: &Board, settings: &CoarseSettings) -> Rules {
         time,
         enemies,
     };
-    let tables = w.tables(&ways);
+    let tables = w.tables(ways);
     let mut effects = Vec::new();
     for (i, action) in actions.iter().enumerate() {
         effects.push(w.command(i, action, &tables, settings));
     }
     let over = w.propositions(board);
     w.b.terminal(over);
-    w.counters(&actions, &effects, &tables, &ways);
+    w.counters(&effects, &tables, ways);
     let mut first = vec![start as Val];
     first.extend(limit);
     if n_enemies > 0 {
@@ -51,7 +50,7 @@ pub(super) fn rules(board: &Board, settings: &CoarseSettings) -> Rules {
 }
 
 /// The actions that there are on a board.
-pub(super) fn actions(terrain: &Terrain, settings: &CoarseSettings) -> Vec<Action> {
+fn actions(terrain: &Terrain, settings: &CoarseSettings) -> Vec<Action> {
     let mut actions = settings.jumps.actions().to_vec();
     actions.retain(|action| settings.style.allows(action));
     // Only a start can be in the air.
@@ -63,6 +62,7 @@ pub(super) fn actions(terrain: &Terrain, settings: &CoarseSettings) -> Vec<Actio
 
 /// The ways of all actions from all places.
 pub(super) struct Ways {
+    pub actions: Vec<Action>,
     /// By action, then by place.
     pub all: Vec<Vec<Option<Path>>>,
 }
@@ -79,7 +79,8 @@ struct Slot {
 impl Ways {
     /// Every action ends on the ground or ends play, so that only there and at the start
     /// others begin.
-    pub fn new(terrain: &Terrain, actions: &[Action], start: usize) -> Ways {
+    pub fn new(terrain: &Terrain, settings: &CoarseSettings) -> Ways {
+        let (actions, start) = (actions(terrain, settings), terrain.start());
         let begins = |place| place == start || terrain.stands(terrain.cell(place));
         let path = |place, action| {
             let is_there = begins(place);
@@ -87,7 +88,8 @@ impl Ways {
         };
         let from = |action| (0..terrain.n_places()).map(move |place| path(place, action));
         let all = actions.iter().map(|action| from(action).collect());
-        Ways { all: all.collect() }
+        let all = all.collect();
+        Ways { actions, all }
     }
 
     /// A number for each action and place.
@@ -167,8 +169,8 @@ struct Tables {
 
 /// What an action does, for those who count.
 struct Effect {
-    /// How many enemies were killed.
-    kills: E,
+    /// Whether the enemy in each slot is killed.
+    killed: Vec<E>,
     /// How many of the slots were lived through; `None` where there are none.
     survived: Option<E>,
     /// Whether the action took place: there was time for it.
@@ -259,7 +261,7 @@ impl Writer<'_> {
                 self.b.cmp(Op::Le, cost, left)
             }
         };
-        let (mut lives, mut kills, mut survived) = (happens, zero, None);
+        let (mut lives, mut killed_by, mut survived) = (happens, Vec::new(), None);
         if let (Some(array), Some((enemy, above)), Some(grave)) =
             (self.enemies, tables.enemy, tables.grave)
         {
@@ -279,12 +281,15 @@ impl Writer<'_> {
                 end = self.b.ite(dies, grave, end);
                 let goes_on = self.b.not(dies);
                 lives = self.b.all([lives, goes_on]);
-                kills = self.b.add(kills, killed);
+                killed_by.push(killed);
                 so_far = self.b.add(so_far, lives);
             }
             survived = Some(so_far);
         }
         if !settings.style.kills {
+            let kills = killed_by
+                .iter()
+                .fold(zero, |sum, &one| self.b.add(sum, one));
             let harmless = self.b.is(kills, 0);
             guard = self.b.all([guard, harmless]);
         }
@@ -293,7 +298,7 @@ impl Writer<'_> {
         let id = self.b.action(action.name);
         self.b.command(action.name, id, guard, writes);
         Effect {
-            kills,
+            killed: killed_by,
             survived,
             happens,
         }
@@ -333,7 +338,8 @@ impl Writer<'_> {
     }
 
     /// What can be counted: `moves`, `time_used`, `kills`, each coin and `coins`.
-    fn counters(&mut self, actions: &[Action], effects: &[Effect], tables: &Tables, ways: &Ways) {
+    fn counters(&mut self, effects: &[Effect], tables: &Tables, ways: &Ways) {
+        let actions = &ways.actions;
         self.b.counter("moves", |_| 1);
         let time = self.time;
         self.b
@@ -345,9 +351,31 @@ impl Writer<'_> {
                 }
                 b.add(own, cost)
             });
+        // Nobody dies but by the player: who was dead before, and who is killed now. So
+        // the number follows from who is alive, which a box of states cannot say of two
+        // numbers that are counted apart.
+        let (zero, n_enemies) = (self.b.constant(0), self.terrain.enemies.len());
+        let mut dead = self.b.constant(n_enemies as Val);
+        if let Some(array) = self.enemies {
+            for enemy in 0..n_enemies {
+                let enemy = self.b.constant(enemy as Val);
+                let alive = self.b.elem(array, enemy);
+                dead = self.b.sub(dead, alive);
+            }
+        }
+        let mut all_dead = Vec::new();
+        for effect in effects {
+            let mut sum = dead;
+            for &killed in &effect.killed {
+                let one = self.b.constant(1);
+                let killed = self.b.ite(killed, one, zero);
+                sum = self.b.add(sum, killed);
+            }
+            all_dead.push(sum);
+        }
         self.b
-            .observer("kills", Extent::Saturating, |b, own, command| {
-                b.add(own, effects[command].kills)
+            .observer("kills", Extent::Saturating, |_, _, command| {
+                all_dead[command]
             });
         // Whether the coin in a slot is met, for each action and slot.
         let mut met = Vec::new();

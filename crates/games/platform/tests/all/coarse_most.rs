@@ -66,8 +66,11 @@ fn most_coins_and_most_kills_are_those_of_all_runs() {
         n_coins += coins;
         n_kills += kills;
         for (what, best) in [("coins", coins), ("kills", kills as usize)] {
-            let at_least =
-                |n: usize| ask(&playproof, &text, &format!("reach win && {what} >= {n}"));
+            let at_least = |n: usize| {
+                let proof = ask(&playproof, &text, &format!("reach win && {what} >= {n}"));
+                assert_eq!(proof.engine, "most", "{text}");
+                proof
+            };
             assert!(at_least(best).holds(), "{best} {what}\n{text}");
             // The proof that nobody gets more is a closed set, which was checked.
             assert!(at_least(best + 1).violated(), "{best} {what}\n{text}");
