@@ -47,7 +47,7 @@ fn main() {
         })
         .collect();
     for (jumps, what) in [(Jumps::SHORT, "short"), (Jumps::TALL, "tall")] {
-        for time in [None, Some(120), Some(260), Some(400)] {
+        for time in [None, Some(120), Some(140), Some(260)] {
             let settings = CoarseSettings {
                 jumps,
                 time,

@@ -42,6 +42,8 @@ pub(super) fn closed_set(
     for enemy in 0..n_enemies {
         let least = |got: &Option<&[u64]>| got.is_some_and(|got| !has(got, enemy));
         let range = |row: &Row| (Val::from(least(&row.2)), 1);
+        // What the time does not decide is left to whoever is on the way.
+        set.cuts.push((flat, vec![1]));
         ranges.push((flat, rows.iter().map(range).collect()));
         flat += 1;
     }
