@@ -53,8 +53,9 @@ impl<'a> Graph<'a> {
             if terrain.wins(terrain.cell(place)) {
                 continue;
             }
-            for (action, row) in ways.all.iter().enumerate() {
-                let Some(path) = row[place].as_ref().filter(|path| path.end < below) else {
+            for action in 0..ways.actions.len() {
+                let path = ways.path(action, place);
+                let Some(path) = path.filter(|path| path.end < below) else {
                     continue;
                 };
                 let to = *number[path.end].get_or_insert_with(|| {

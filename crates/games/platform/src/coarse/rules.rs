@@ -63,8 +63,9 @@ fn actions(terrain: &Terrain, settings: &CoarseSettings) -> Vec<Action> {
 /// The ways of all actions from all places.
 pub(super) struct Ways {
     pub actions: Vec<Action>,
-    /// By action, then by place.
-    pub all: Vec<Vec<Option<Path>>>,
+    /// By action, in the order of the places where it is possible.
+    all: Vec<Vec<(usize, Path)>>,
+    n_places: usize,
 }
 
 /// What fills a slot.
@@ -81,29 +82,45 @@ impl Ways {
     /// others begin.
     pub fn new(terrain: &Terrain, settings: &CoarseSettings) -> Ways {
         let (actions, start) = (actions(terrain, settings), terrain.start());
-        let begins = |place| place == start || terrain.stands(terrain.cell(place));
-        let path = |place, action| {
-            let is_there = begins(place);
-            is_there.then(|| terrain.path(place, action)).flatten()
+        let n_places = terrain.n_places();
+        let begins = |&place: &usize| place == start || terrain.stands(terrain.cell(place));
+        let places: Vec<usize> = (0..n_places).filter(begins).collect();
+        let from = |action| {
+            let path = |&place| Some((place, terrain.path(place, action)?));
+            places.iter().filter_map(path).collect()
         };
-        let from = |action| (0..terrain.n_places()).map(move |place| path(place, action));
-        let all = actions.iter().map(|action| from(action).collect());
-        let all = all.collect();
-        Ways { actions, all }
+        let all = actions.iter().map(from).collect();
+        Ways {
+            actions,
+            all,
+            n_places,
+        }
     }
 
-    /// A number for each action and place.
-    fn numbers(&self, number: impl Fn(usize, Option<&Path>) -> Val) -> Vec<Val> {
-        let actions = self.all.iter();
-        let rows = actions.flat_map(|row| row.iter().enumerate());
-        rows.map(|(place, path)| number(place, path.as_ref()))
-            .collect()
+    /// The way of an action from a place, if it is possible there.
+    pub fn path(&self, action: usize, place: usize) -> Option<&Path> {
+        let row = &self.all[action];
+        let at = row.binary_search_by_key(&place, |(place, _)| *place).ok()?;
+        Some(&row[at].1)
+    }
+
+    /// A number for each action and place, and another where it is not possible.
+    fn numbers(&self, number: impl Fn(&Path) -> usize, other: impl Fn(usize) -> usize) -> Vec<Val> {
+        let mut cells = Vec::with_capacity(self.all.len() * self.n_places);
+        for row in &self.all {
+            let first = cells.len();
+            cells.extend((0..self.n_places).map(|place| other(place) as Val));
+            for (place, path) in row {
+                cells[first + place] = number(path) as Val;
+            }
+        }
+        cells
     }
 
     /// The most slots that any way fills.
     fn n_slots(&self, slots: impl Fn(&Path) -> Vec<Slot>) -> usize {
-        let paths = self.all.iter().flatten().flatten();
-        paths.map(|path| slots(path).len()).max().unwrap_or(0)
+        let paths = self.all.iter().flatten();
+        paths.map(|(_, path)| slots(path).len()).max().unwrap_or(0)
     }
 
     /// A number for each action, slot and place; `empty` where nothing fills the slot.
@@ -114,17 +131,12 @@ impl Ways {
         number: impl Fn(Slot) -> usize,
         empty: usize,
     ) -> Vec<Val> {
-        let mut cells = Vec::new();
-        for row in &self.all {
-            let filled: Vec<Vec<Slot>> = row
-                .iter()
-                .map(|path| path.as_ref().map_or_else(Vec::new, &slots))
-                .collect();
-            for i in 0..n_slots {
-                let numbers = filled
-                    .iter()
-                    .map(|of| of.get(i).map_or(empty, |slot| number(*slot)));
-                cells.extend(numbers.map(|number| number as Val));
+        let mut cells = vec![empty as Val; self.all.len() * n_slots * self.n_places];
+        for (action, row) in self.all.iter().enumerate() {
+            for (place, path) in row {
+                for (i, slot) in slots(path).into_iter().enumerate() {
+                    cells[(action * n_slots + i) * self.n_places + place] = number(slot) as Val;
+                }
             }
         }
         cells
@@ -188,8 +200,8 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn tables(&mut self, ways: &Ways) -> Tables {
         let (n_actions, n) = (ways.all.len() as u32, self.terrain.n_places() as u32);
-        let possible = ways.numbers(|_, path| Val::from(path.is_some()));
-        let end = ways.numbers(|place, path| path.map_or(place, |path| path.end) as Val);
+        let possible = ways.numbers(|_| 1, |_| 0);
+        let end = ways.numbers(|path| path.end, |place| place);
         let possible = self.b.table("possible", &[n_actions, n], possible);
         let end = self.b.table("end", &[n_actions, n], end);
         let mut slots = |names: [&str; 2], of: fn(&Path) -> Vec<Slot>, nobody: usize| {
@@ -396,7 +408,7 @@ impl Writer<'_> {
         let n_slots = tables.n_coin_slots;
         let mut is_there = vec![vec![false; met.len()]; self.terrain.coins.len()];
         for (command, row) in ways.all.iter().enumerate() {
-            for path in row.iter().flatten() {
+            for (_, path) in row {
                 for (slot, coin) in coins(path).iter().enumerate() {
                     is_there[coin.which][command * n_slots + slot] = true;
                 }
