@@ -114,15 +114,15 @@ impl Engine for MostEngine {
 }
 
 /// A task as these engines see it.
-struct Asked<'t> {
-    level: &'t CoarseLevel,
-    terrain: Terrain<'t>,
-    reach: &'t Reach,
-    wanted: Wanted,
+pub(super) struct Asked<'t> {
+    pub level: &'t CoarseLevel,
+    pub terrain: Terrain<'t>,
+    pub reach: &'t Reach,
+    pub wanted: Wanted,
 }
 
 impl<'t> Asked<'t> {
-    fn new(task: &Task<'t>) -> Result<Asked<'t>, Unsupported> {
+    pub fn new(task: &Task<'t>) -> Result<Asked<'t>, Unsupported> {
         let own = |native: &'t dyn NativeFactory| native.as_any()?.downcast_ref::<CoarseLevel>();
         let level = task.natives.iter().find_map(|native| own(&**native));
         let level = level.ok_or_else(|| {
@@ -146,7 +146,7 @@ impl<'t> Asked<'t> {
 
 /// More states than this in one place are too many for a closed set: the kernel finds a
 /// cube by its place, and looks at so many only.
-const MOST_IN_A_PLACE: usize = 2000;
+pub(super) const MOST_IN_A_PLACE: usize = 2000;
 
 fn decide(engine: &dyn Engine, task: &Task, order: Order, budget: &mut dyn Budget) -> Outcome {
     let asked = engine.supports(task).and_then(|()| Asked::new(task));

@@ -5,6 +5,8 @@ mod closed;
 mod engine;
 mod game;
 mod graph;
+mod most;
+mod most_command;
 mod path;
 mod plan;
 mod rules;
@@ -16,6 +18,7 @@ mod zone;
 
 pub use actions::{Action, Component, JUMP_TIME, Jumps, STEP_TIME, Side};
 pub use game::Coarse;
+pub use most::{Most, Of};
 pub use plan::Planned;
 pub use settings::{CoarseSettings, Exit, Style};
 pub use zone::{End, Outcome};

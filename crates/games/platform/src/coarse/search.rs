@@ -88,6 +88,10 @@ pub(super) struct Search<'a> {
     bits: Vec<u64>,
     kept: Vec<Vec<u32>>,
     open: BinaryHeap<Reverse<([Val; 2], u32)>>,
+    /// Whether more is wanted than when the first labels were added.
+    is_raised: bool,
+    /// Bits at hand.
+    scratch: Vec<u64>,
 }
 
 impl<'a> Search<'a> {
@@ -123,6 +127,8 @@ impl<'a> Search<'a> {
             bits: Vec::new(),
             kept: Vec::new(),
             open: BinaryHeap::new(),
+            is_raised: false,
+            scratch: Vec::new(),
             wanted,
         }
     }
@@ -138,6 +144,7 @@ impl<'a> Search<'a> {
         self.bits.clear();
         self.kept = vec![Vec::new(); self.graph.n_nodes()];
         self.open.clear();
+        self.is_raised = false;
         let first = Label {
             node: 0,
             left: self.settings.time.map_or(FOREVER, |time| time as Val),
@@ -146,29 +153,38 @@ impl<'a> Search<'a> {
             moves: 0,
             is_late: false,
         };
-        self.add(first, &vec![0; self.n_words], order);
+        self.add(first, &mut vec![0; self.n_words], order);
         self.go_on(order, budget)
     }
 
-    /// Goes on with a search, what is wanted having become more.
+    /// Wants so many coins and kills from now on, which is no less than before.
+    pub fn raise(&mut self, (n_coins, n_kills): (usize, usize)) {
+        self.wanted.n_coins = n_coins;
+        self.wanted.n_kills = n_kills;
+        self.is_raised = true;
+    }
+
+    /// Goes on with a search that has met what was wanted, where play was over.
     pub fn go_on(&mut self, order: Order, budget: &mut dyn Budget) -> Result<End, Stop> {
         let graph = self.graph;
         let mut got = Vec::new();
         while let Some(Reverse((_, number))) = self.open.pop() {
+            if self.is_raised {
+                self.widen_again(number);
+            }
             if !self.keep(number) {
                 continue;
             }
             let label = self.labels[number as usize];
-            if self.wanted.places[graph.places[label.node as usize]] {
-                if !label.is_late && self.is_enough(self.got(number)) {
-                    return Ok(End::Met(number));
-                }
+            let is_there = self.wanted.places[graph.places[label.node as usize]];
+            if is_there && !label.is_late && self.is_enough(self.got(number)) {
+                return Ok(End::Met(number));
             }
             for edge in graph.edges_from(label.node) {
                 got.clear();
                 got.extend_from_slice(self.got(number));
                 if let Some(next) = self.step(number, edge, &mut got) {
-                    self.add(next, &got, order);
+                    self.add(next, &mut got, order);
                 }
             }
             if self.labels.len() % 512 < 8 {
@@ -322,17 +338,14 @@ impl<'a> Search<'a> {
     }
 
     /// Lets a label wait for its turn, unless it is late.
-    fn add(&mut self, mut label: Label, got: &[u64], order: Order) {
+    fn add(&mut self, mut label: Label, got: &mut [u64], order: Order) {
         let node = label.node as usize;
         if self.time_ahead[node] > label.left {
             return;
         }
         let number = self.labels.len() as u32;
-        self.bits.extend_from_slice(got);
-        let start = self.bits.len() - self.n_words;
-        let mut own = self.bits.split_off(start);
-        self.widen(&mut label, &mut own);
-        let n_got = || own.iter().map(|word| word.count_ones() as Val).sum::<Val>();
+        self.widen(&mut label, got);
+        let n_got = || got.iter().map(|word| word.count_ones() as Val).sum::<Val>();
         let key = match order {
             Order::Moves => {
                 let ahead = self.moves_ahead[node];
@@ -341,22 +354,25 @@ impl<'a> Search<'a> {
             Order::Time => [-label.left, -n_got()],
             Order::Got => [-n_got(), -label.left],
         };
-        self.bits.append(&mut own);
+        self.bits.extend_from_slice(got);
         self.labels.push(label);
         self.open.push(Reverse((key, number)));
     }
 
     /// Makes a label richer where that changes nothing: the second and the third of the
     /// three things above.
-    fn widen(&mut self, label: &mut Label, got: &mut Vec<u64>) {
+    fn widen(&mut self, label: &mut Label, got: &mut [u64]) {
         let node = label.node as usize;
         if !self.counted.is_empty() && !label.is_late {
-            let mut most = got.clone();
+            let mut most = std::mem::take(&mut self.scratch);
+            most.clear();
+            most.extend_from_slice(got);
             self.enrich(node, label.left, &mut most);
             if !self.is_enough(&most) {
                 label.is_late = true;
-                *got = most;
+                got.copy_from_slice(&most);
             }
+            self.scratch = most;
         }
         if self.wanted.n_kills > 0 {
             return;
@@ -383,6 +399,14 @@ impl<'a> Search<'a> {
                 set(got, *enemy);
             }
         }
+    }
+
+    /// The same for one that waits.
+    fn widen_again(&mut self, number: u32) {
+        let (mut label, mut got) = (self.labels[number as usize], self.got(number).to_vec());
+        self.widen(&mut label, &mut got);
+        self.labels[number as usize] = label;
+        self.bits[number as usize * self.n_words..][..self.n_words].copy_from_slice(&got);
     }
 
     /// Gets all that there is still time for, each by itself.
