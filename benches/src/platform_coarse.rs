@@ -61,21 +61,28 @@ fn main() {
             summary(&format!("classic, {what} jumps, {limit}"), rows.collect());
         }
     }
-    for (what, time) in [("no limit", None), ("time limit, enemies", Some(3))] {
-        let of_width = |width: usize| {
+    // Hundredths of the time that a column takes; the fastest need 65 to 75.
+    for (what, time) in [
+        ("no limit", None),
+        ("much time, enemies", Some(150)),
+        ("hardly time, enemies", Some(72)),
+        ("too little time, enemies", Some(66)),
+    ] {
+        let of_width = |n_parts: usize| {
+            let width = n_parts * PART;
             let rows = (0..20).map(|seed| {
                 let settings = CoarseSettings {
                     jumps: Jumps::TALL,
-                    time: time.map(|time| time * width as u32 / 2),
+                    time: time.map(|time| time * width as u32 / 100),
                     ..CoarseSettings::default()
                 };
-                let level = level(&drawn(seed, width, time.is_some()));
+                let level = level(&drawn(seed, n_parts, time.is_some()));
                 let (words, times) = decided(&level, settings);
                 (format!("seed {seed}, {words}"), times)
             });
             summary(&format!("{width}x16, {what}"), rows.collect())
         };
-        let (narrow, wide) = (of_width(200), of_width(2000));
+        let (narrow, wide) = (of_width(1), of_width(10));
         println!(
             "  ten times the width takes {:.1} times as long",
             wide.as_secs_f64() / narrow.as_secs_f64()
@@ -83,15 +90,19 @@ fn main() {
     }
 }
 
+/// The columns of a part of a drawn level.
+const PART: usize = 200;
+
 fn level(text: &str) -> Level {
     let file = Playproof::default().read("level", text.as_bytes());
     file.expect("a level").levels.remove(0)
 }
 
-/// Ground with gaps, ledges and pipes; enemies on the ground where they are wanted.
-fn drawn(seed: u64, width: usize, has_enemies: bool) -> String {
+/// Ground with gaps, ledges and pipes, so often in a row; enemies on the ground where they
+/// are wanted.
+fn drawn(seed: u64, n_parts: usize, has_enemies: bool) -> String {
     let mut random = fastrand::Rng::with_seed(seed);
-    let height = 16;
+    let (width, height) = (PART, 16);
     let mut rows = vec![vec!['-'; width]; height];
     rows[height - 1].fill('X');
     let mut x = 6;
@@ -108,8 +119,8 @@ fn drawn(seed: u64, width: usize, has_enemies: bool) -> String {
         }
         x += random.usize(3..8);
     }
-    let rows = rows.iter().map(|row| row.iter().collect::<String>() + "\n");
-    rows.collect()
+    let row = |row: &Vec<char>| row.iter().collect::<String>().repeat(n_parts) + "\n";
+    rows.iter().map(row).collect()
 }
 
 /// What became of a level, and the median times.

@@ -10,12 +10,14 @@
 //!
 //! - Who has less time than the way to a target takes is *late*, and so is whatever
 //!   becomes of him. All late states of a place are one box.
-//! - Whoever is late for too many coins or kills is made as rich as that allows: he gets
-//!   at once all that there is still time for, and it is not enough. So many become one.
+//! - Who has no time left for enough coins or kills is late too. He gets at once all that
+//!   there is still time for, each by itself, and more, as long as it is not enough. So
+//!   many become one.
 //! - An enemy that nobody can run into and still be in time may as well be dead.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 use playproof_certify::{Budget, Progress, Stop};
 use playproof_model::{ActionId, Step, Val};
@@ -74,6 +76,8 @@ pub(super) struct Search<'a> {
     settings: &'a CoarseSettings,
     pub wanted: Wanted,
     n_enemies: usize,
+    /// Enemies and coins.
+    n_things: usize,
     /// The words that the bits of one label fill.
     n_words: usize,
     /// The fewest moves and the least time to a target.
@@ -118,6 +122,7 @@ impl<'a> Search<'a> {
             graph,
             settings,
             n_enemies,
+            n_things: n_enemies + n_coins,
             n_words: (n_enemies + n_coins).div_ceil(64).max(1),
             moves_ahead: graph.ahead(|_| 1, is_target),
             time_ahead,
@@ -370,15 +375,12 @@ impl<'a> Search<'a> {
             self.enrich(node, label.left, &mut most);
             if !self.is_enough(&most) {
                 label.is_late = true;
+                self.fill(&mut most);
                 got.copy_from_slice(&most);
             }
             self.scratch = most;
         }
-        if self.wanted.n_kills > 0 {
-            return;
-        }
-        if label.is_late {
-            (0..self.n_enemies).for_each(|enemy| set(got, enemy));
+        if self.wanted.n_kills > 0 || label.is_late {
             return;
         }
         for enemy in (0..self.n_enemies).filter(|&enemy| has(got, enemy)) {
@@ -398,6 +400,31 @@ impl<'a> Search<'a> {
             if through[node] > label.left {
                 set(got, *enemy);
             }
+        }
+    }
+
+    /// Gets as much as there can be without its being enough, the first things first.
+    fn fill(&self, got: &mut [u64]) {
+        let (enemies, coins) = (0..self.n_enemies, self.n_enemies..self.n_things);
+        let all = |got: &mut [u64], bits: Range<usize>| bits.for_each(|bit| set(got, bit));
+        let (n_coins, n_kills) = self.counts(got);
+        if n_coins < self.wanted.n_coins {
+            all(got, enemies);
+            let missing = coins.filter(|&coin| !has(got, coin)).collect::<Vec<_>>();
+            let more = self.wanted.n_coins - 1 - n_coins;
+            missing.iter().take(more).for_each(|&coin| set(got, coin));
+        } else if n_kills < self.wanted.n_kills {
+            all(got, coins);
+            let missing = enemies
+                .filter(|&enemy| !has(got, enemy))
+                .collect::<Vec<_>>();
+            let more = self.wanted.n_kills - 1 - n_kills;
+            missing.iter().take(more).for_each(|&enemy| set(got, enemy));
+        } else {
+            let mut single = self.wanted.coins.iter().map(|coin| self.n_enemies + coin);
+            let missing = single.find(|&coin| !has(got, coin));
+            let rest = (0..self.n_things).filter(|&bit| Some(bit) != missing);
+            rest.for_each(|bit| set(got, bit));
         }
     }
 
