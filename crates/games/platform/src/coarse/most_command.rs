@@ -19,9 +19,9 @@ pub struct MostCommand;
 
 const AFTER_HELP: &str = "\
 Examples:
-  playproof most seed.txt                             the most coins, and a run with so many
-  playproof most seed.txt --of kills --time 40        within the time
-  playproof most seed.txt --jumps tall
+  playproof most guided.txt                           the most coins, and a run with so many
+  playproof most guided.txt --of kills --time 60      within the time
+  playproof most guided.txt --jumps tall
 
 The level is played in steps of a tile, as in the game `platform-coarse`. The run is
 checked, and so is the proof that no run that wins has more. If the search ends too

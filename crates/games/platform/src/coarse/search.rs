@@ -30,6 +30,9 @@ use super::wanted::Wanted;
 /// The time left where there is no limit.
 const FOREVER: Val = NEVER - 1;
 
+/// States in each place up to which a search is easy.
+const FEW: usize = 2;
+
 /// Which state is looked at next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Order {
@@ -380,7 +383,9 @@ impl<'a> Search<'a> {
             }
             self.scratch = most;
         }
-        if self.wanted.n_kills > 0 || label.is_late {
+        // Where there are few states in a place, nothing is to be gained.
+        let is_easy = self.labels.len() < FEW * self.graph.n_nodes();
+        if self.wanted.n_kills > 0 || label.is_late || is_easy {
             return;
         }
         for enemy in (0..self.n_enemies).filter(|&enemy| has(got, enemy)) {
