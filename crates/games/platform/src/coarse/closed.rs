@@ -8,7 +8,6 @@ use playproof_model::{Subject, Val};
 use super::actions::{JUMP_TIME, STEP_TIME};
 use super::path::Terrain;
 use super::search::{Kept, Search, has};
-use super::settings::CoarseSettings;
 use super::wanted::Counter;
 
 /// A row of the set: a place, the most time left, and what was got; nothing if that may
@@ -16,19 +15,14 @@ use super::wanted::Counter;
 type Row<'s> = (usize, Val, Option<&'s [u64]>);
 
 /// The closed set of a search that found nothing.
-pub(super) fn closed_set(
-    subject: &Subject,
-    terrain: &Terrain,
-    settings: &CoarseSettings,
-    search: &Search,
-) -> ClosedSet {
+pub(super) fn closed_set(subject: &Subject, terrain: &Terrain, search: &Search) -> ClosedSet {
     let kept = search.kept();
     let kept = kept.map(|Kept { place, left, got }| (place, left, Some(got)));
     let late = search.late().map(|(place, left)| (place, left, None));
     let rows: Vec<Row> = kept.chain(late).collect();
     let mut set = ClosedSet::default();
     let (mut flat, mut ranges) = (1, Vec::new());
-    if let Some(limit) = settings.time {
+    if let Some(limit) = search.settings.time {
         let lefts = rows
             .iter()
             .map(|(_, left, _)| (0, (*left).min(limit as Val)));

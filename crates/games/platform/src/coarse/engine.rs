@@ -146,7 +146,7 @@ impl<'t> Asked<'t> {
 
 /// More states than this in one place are too many for a closed set: the kernel finds a
 /// cube by its place, and looks at so many only.
-pub(super) const MOST_IN_A_PLACE: usize = 2000;
+const MOST_IN_A_PLACE: usize = 1000;
 
 fn decide(engine: &dyn Engine, task: &Task, order: Order, budget: &mut dyn Budget) -> Outcome {
     let asked = engine.supports(task).and_then(|()| Asked::new(task));
@@ -174,7 +174,7 @@ fn decide(engine: &dyn Engine, task: &Task, order: Order, budget: &mut dyn Budge
             Outcome::unknown(Reason::Stopped(Stop::Memory), states)
         }
         Ok(End::Exhausted) => {
-            let set = closed_set(task.subject, &terrain, &level.settings, &search);
+            let set = closed_set(task.subject, &terrain, &search);
             Outcome::decided(reach.on_reach.opposite(), Evidence::ClosedSet(set), states)
         }
         Err(stop) => Outcome::unknown(Reason::Stopped(stop), states),

@@ -13,9 +13,10 @@ use playproof_level::{Diagnostic, Level};
 use playproof_model::{Answer, Property, Step, Subject};
 
 use super::closed::closed_set;
-use super::engine::{Asked, EarliestEngine, MOST_IN_A_PLACE};
+use super::engine::{Asked, EarliestEngine};
 use super::game::Coarse;
 use super::graph::Graph;
+use super::path::Terrain;
 use super::search::{End, Order, Search};
 
 /// What is counted.
@@ -197,16 +198,26 @@ impl<'c> Case<'c> {
             let run = Evidence::Trace(Trace { initial: 0, steps });
             self.found(&subject, run, best);
         }
-        if !is_done || search.most_in_a_place() > MOST_IN_A_PLACE {
+        // The kernel refuses a set with too many states in one place.
+        self.most.bound = Some(best).filter(|_| is_done);
+        self.most.bound = self
+            .most
+            .bound
+            .filter(|&n| self.is_proved(n, terrain, &search));
+        if self.most.bound.is_none() {
             // Nobody gets what no way leads to: that is soon shown.
-            best = ceiling;
-            search.raise(self.of.wanted(best + 1));
-            let _ = search.run(Order::Time, &mut Unlimited);
+            search.raise(self.of.wanted(ceiling + 1));
+            let end = search.run(Order::Time, budget);
+            let bound = Some(ceiling).filter(|_| end == Ok(End::Exhausted));
+            self.most.bound = bound.filter(|&n| self.is_proved(n, terrain, &search));
         }
-        let (subject, _) = self.at_least(best + 1);
-        let set = Evidence::ClosedSet(closed_set(&subject, terrain, &settings, &search));
-        let accepted = check(&subject, Answer::Violated, &set, &mut Unlimited);
-        self.most.bound = accepted.ok().map(|_| best);
+    }
+
+    /// Whether the kernel accepts what a search kept as a proof that there are no more.
+    fn is_proved(&self, n: usize, terrain: &Terrain, search: &Search) -> bool {
+        let (subject, _) = self.at_least(n + 1);
+        let set = Evidence::ClosedSet(closed_set(&subject, terrain, search));
+        check(&subject, Answer::Violated, &set, &mut Unlimited).is_ok()
     }
 
     /// Searches, and goes on after every run for one that has more. False if the budget

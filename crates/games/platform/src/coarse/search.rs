@@ -76,7 +76,7 @@ pub(super) struct Kept<'s> {
 
 pub(super) struct Search<'a> {
     graph: &'a Graph<'a>,
-    settings: &'a CoarseSettings,
+    pub settings: &'a CoarseSettings,
     pub wanted: Wanted,
     n_enemies: usize,
     /// Enemies and coins.
