@@ -5,8 +5,10 @@ use playproof_game::{Compiled, Figure, Game, GameCommand, GameOption, Options};
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{Model, Rules};
 
-use super::engine::{CoarseLevel, EarliestEngine};
-use super::rules::rules;
+use super::engine::{CoarseLevel, EarliestEngine, MostEngine};
+use super::most_command::MostCommand;
+use super::path::Terrain;
+use super::rules::{Ways, rules};
 use super::settings::{CoarseSettings, Exit, Style};
 use super::view::CoarseView;
 use super::zone::ZoneCommand;
@@ -38,7 +40,8 @@ impl Coarse {
 
     /// The Rules of a board.
     pub fn rules(&self, board: &Board) -> Rules {
-        rules(board, &self.settings)
+        let terrain = Terrain::new(board, self.settings.exit);
+        rules(board, &self.settings, &Ways::new(&terrain, &self.settings))
     }
 }
 
@@ -73,11 +76,14 @@ impl Game for Coarse {
             return Err(level.error("there is no exit to touch", help));
         }
         let warnings = board.take_warnings(level);
+        let settings = game.settings;
+        let ways = Ways::new(&Terrain::new(&board, settings.exit), &settings);
         Ok(Compiled {
-            model: Model::Rules(Box::new(game.rules(&board))),
+            model: Model::Rules(Box::new(rules(&board, &settings, &ways))),
             natives: vec![Box::new(CoarseLevel {
                 board: board.clone(),
-                settings: game.settings,
+                settings,
+                ways,
             })],
             view: Box::new(CoarseView::new(board, game.settings)),
             warnings,
@@ -85,11 +91,11 @@ impl Game for Coarse {
     }
 
     fn engines(&self) -> Vec<Box<dyn Engine>> {
-        vec![Box::new(EarliestEngine)]
+        vec![Box::new(EarliestEngine), Box::new(MostEngine)]
     }
 
     fn commands(&self) -> &[&dyn GameCommand] {
-        &[&ZoneCommand]
+        &[&ZoneCommand, &MostCommand]
     }
 
     fn figures(&self, level: &Level, _moves: Option<&[String]>) -> Vec<Figure> {

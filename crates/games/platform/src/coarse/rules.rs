@@ -13,11 +13,10 @@ use super::path::{Event, Path, Terrain};
 use super::settings::CoarseSettings;
 use crate::canonical::{Board, Tile};
 
-/// The Rules of a board.
-pub(super) fn rules(board: &Board, settings: &CoarseSettings) -> Rules {
+/// The Rules of a board, whose ways these are.
+pub(super) fn rules(board: &Board, settings: &CoarseSettings, ways: &Ways) -> Rules {
     let terrain = Terrain::new(board, settings.exit);
-    let (actions, start) = (actions(&terrain, settings), terrain.start());
-    let ways = Ways::new(&terrain, &actions, start);
+    let (actions, start) = (&ways.actions, terrain.start());
     let mut b = Builder::default();
     let (n, limit) = (terrain.n_places(), settings.time.map(|time| time as Val));
     let player = b.variable("player", 0, n as Val - 1);
@@ -32,14 +31,14 @@ pub(super) fn rules(board: &Board, settings: &CoarseSettings) -> Rules {
         time,
         enemies,
     };
-    let tables = w.tables(&ways);
+    let tables = w.tables(ways);
     let mut effects = Vec::new();
     for (i, action) in actions.iter().enumerate() {
         effects.push(w.command(i, action, &tables, settings));
     }
     let over = w.propositions(board);
     w.b.terminal(over);
-    w.counters(&actions, &effects, &tables, &ways);
+    w.counters(&effects, &tables, ways);
     let mut first = vec![start as Val];
     first.extend(limit);
     if n_enemies > 0 {
@@ -51,7 +50,7 @@ pub(super) fn rules(board: &Board, settings: &CoarseSettings) -> Rules {
 }
 
 /// The actions that there are on a board.
-pub(super) fn actions(terrain: &Terrain, settings: &CoarseSettings) -> Vec<Action> {
+fn actions(terrain: &Terrain, settings: &CoarseSettings) -> Vec<Action> {
     let mut actions = settings.jumps.actions().to_vec();
     actions.retain(|action| settings.style.allows(action));
     // Only a start can be in the air.
@@ -63,8 +62,10 @@ pub(super) fn actions(terrain: &Terrain, settings: &CoarseSettings) -> Vec<Actio
 
 /// The ways of all actions from all places.
 pub(super) struct Ways {
-    /// By action, then by place.
-    pub all: Vec<Vec<Option<Path>>>,
+    pub actions: Vec<Action>,
+    /// By action, in the order of the places where it is possible.
+    all: Vec<Vec<(usize, Path)>>,
+    n_places: usize,
 }
 
 /// What fills a slot.
@@ -79,29 +80,47 @@ struct Slot {
 impl Ways {
     /// Every action ends on the ground or ends play, so that only there and at the start
     /// others begin.
-    pub fn new(terrain: &Terrain, actions: &[Action], start: usize) -> Ways {
-        let begins = |place| place == start || terrain.stands(terrain.cell(place));
-        let path = |place, action| {
-            let is_there = begins(place);
-            is_there.then(|| terrain.path(place, action)).flatten()
+    pub fn new(terrain: &Terrain, settings: &CoarseSettings) -> Ways {
+        let (actions, start) = (actions(terrain, settings), terrain.start());
+        let n_places = terrain.n_places();
+        let begins = |&place: &usize| place == start || terrain.stands(terrain.cell(place));
+        let places: Vec<usize> = (0..n_places).filter(begins).collect();
+        let from = |action| {
+            let path = |&place| Some((place, terrain.path(place, action)?));
+            places.iter().filter_map(path).collect()
         };
-        let from = |action| (0..terrain.n_places()).map(move |place| path(place, action));
-        let all = actions.iter().map(|action| from(action).collect());
-        Ways { all: all.collect() }
+        let all = actions.iter().map(from).collect();
+        Ways {
+            actions,
+            all,
+            n_places,
+        }
     }
 
-    /// A number for each action and place.
-    fn numbers(&self, number: impl Fn(usize, Option<&Path>) -> Val) -> Vec<Val> {
-        let actions = self.all.iter();
-        let rows = actions.flat_map(|row| row.iter().enumerate());
-        rows.map(|(place, path)| number(place, path.as_ref()))
-            .collect()
+    /// The way of an action from a place, if it is possible there.
+    pub fn path(&self, action: usize, place: usize) -> Option<&Path> {
+        let row = &self.all[action];
+        let at = row.binary_search_by_key(&place, |(place, _)| *place).ok()?;
+        Some(&row[at].1)
+    }
+
+    /// A number for each action and place, and another where it is not possible.
+    fn numbers(&self, number: impl Fn(&Path) -> usize, other: impl Fn(usize) -> usize) -> Vec<Val> {
+        let mut cells = Vec::with_capacity(self.all.len() * self.n_places);
+        for row in &self.all {
+            let first = cells.len();
+            cells.extend((0..self.n_places).map(|place| other(place) as Val));
+            for (place, path) in row {
+                cells[first + place] = number(path) as Val;
+            }
+        }
+        cells
     }
 
     /// The most slots that any way fills.
     fn n_slots(&self, slots: impl Fn(&Path) -> Vec<Slot>) -> usize {
-        let paths = self.all.iter().flatten().flatten();
-        paths.map(|path| slots(path).len()).max().unwrap_or(0)
+        let paths = self.all.iter().flatten();
+        paths.map(|(_, path)| slots(path).len()).max().unwrap_or(0)
     }
 
     /// A number for each action, slot and place; `empty` where nothing fills the slot.
@@ -112,17 +131,12 @@ impl Ways {
         number: impl Fn(Slot) -> usize,
         empty: usize,
     ) -> Vec<Val> {
-        let mut cells = Vec::new();
-        for row in &self.all {
-            let filled: Vec<Vec<Slot>> = row
-                .iter()
-                .map(|path| path.as_ref().map_or_else(Vec::new, &slots))
-                .collect();
-            for i in 0..n_slots {
-                let numbers = filled
-                    .iter()
-                    .map(|of| of.get(i).map_or(empty, |slot| number(*slot)));
-                cells.extend(numbers.map(|number| number as Val));
+        let mut cells = vec![empty as Val; self.all.len() * n_slots * self.n_places];
+        for (action, row) in self.all.iter().enumerate() {
+            for (place, path) in row {
+                for (i, slot) in slots(path).into_iter().enumerate() {
+                    cells[(action * n_slots + i) * self.n_places + place] = number(slot) as Val;
+                }
             }
         }
         cells
@@ -167,8 +181,8 @@ struct Tables {
 
 /// What an action does, for those who count.
 struct Effect {
-    /// How many enemies were killed.
-    kills: E,
+    /// Whether the enemy in each slot is killed.
+    killed: Vec<E>,
     /// How many of the slots were lived through; `None` where there are none.
     survived: Option<E>,
     /// Whether the action took place: there was time for it.
@@ -186,8 +200,8 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn tables(&mut self, ways: &Ways) -> Tables {
         let (n_actions, n) = (ways.all.len() as u32, self.terrain.n_places() as u32);
-        let possible = ways.numbers(|_, path| Val::from(path.is_some()));
-        let end = ways.numbers(|place, path| path.map_or(place, |path| path.end) as Val);
+        let possible = ways.numbers(|_| 1, |_| 0);
+        let end = ways.numbers(|path| path.end, |place| place);
         let possible = self.b.table("possible", &[n_actions, n], possible);
         let end = self.b.table("end", &[n_actions, n], end);
         let mut slots = |names: [&str; 2], of: fn(&Path) -> Vec<Slot>, nobody: usize| {
@@ -259,7 +273,7 @@ impl Writer<'_> {
                 self.b.cmp(Op::Le, cost, left)
             }
         };
-        let (mut lives, mut kills, mut survived) = (happens, zero, None);
+        let (mut lives, mut killed_by, mut survived) = (happens, Vec::new(), None);
         if let (Some(array), Some((enemy, above)), Some(grave)) =
             (self.enemies, tables.enemy, tables.grave)
         {
@@ -279,12 +293,15 @@ impl Writer<'_> {
                 end = self.b.ite(dies, grave, end);
                 let goes_on = self.b.not(dies);
                 lives = self.b.all([lives, goes_on]);
-                kills = self.b.add(kills, killed);
+                killed_by.push(killed);
                 so_far = self.b.add(so_far, lives);
             }
             survived = Some(so_far);
         }
         if !settings.style.kills {
+            let kills = killed_by
+                .iter()
+                .fold(zero, |sum, &one| self.b.add(sum, one));
             let harmless = self.b.is(kills, 0);
             guard = self.b.all([guard, harmless]);
         }
@@ -293,7 +310,7 @@ impl Writer<'_> {
         let id = self.b.action(action.name);
         self.b.command(action.name, id, guard, writes);
         Effect {
-            kills,
+            killed: killed_by,
             survived,
             happens,
         }
@@ -333,7 +350,8 @@ impl Writer<'_> {
     }
 
     /// What can be counted: `moves`, `time_used`, `kills`, each coin and `coins`.
-    fn counters(&mut self, actions: &[Action], effects: &[Effect], tables: &Tables, ways: &Ways) {
+    fn counters(&mut self, effects: &[Effect], tables: &Tables, ways: &Ways) {
+        let actions = &ways.actions;
         self.b.counter("moves", |_| 1);
         let time = self.time;
         self.b
@@ -345,9 +363,31 @@ impl Writer<'_> {
                 }
                 b.add(own, cost)
             });
+        // Nobody dies but by the player: who was dead before, and who is killed now. So
+        // the number follows from who is alive, which a box of states cannot say of two
+        // numbers that are counted apart.
+        let (zero, n_enemies) = (self.b.constant(0), self.terrain.enemies.len());
+        let mut dead = self.b.constant(n_enemies as Val);
+        if let Some(array) = self.enemies {
+            for enemy in 0..n_enemies {
+                let enemy = self.b.constant(enemy as Val);
+                let alive = self.b.elem(array, enemy);
+                dead = self.b.sub(dead, alive);
+            }
+        }
+        let mut all_dead = Vec::new();
+        for effect in effects {
+            let mut sum = dead;
+            for &killed in &effect.killed {
+                let one = self.b.constant(1);
+                let killed = self.b.ite(killed, one, zero);
+                sum = self.b.add(sum, killed);
+            }
+            all_dead.push(sum);
+        }
         self.b
-            .observer("kills", Extent::Saturating, |b, own, command| {
-                b.add(own, effects[command].kills)
+            .observer("kills", Extent::Saturating, |_, _, command| {
+                all_dead[command]
             });
         // Whether the coin in a slot is met, for each action and slot.
         let mut met = Vec::new();
@@ -368,7 +408,7 @@ impl Writer<'_> {
         let n_slots = tables.n_coin_slots;
         let mut is_there = vec![vec![false; met.len()]; self.terrain.coins.len()];
         for (command, row) in ways.all.iter().enumerate() {
-            for path in row.iter().flatten() {
+            for (_, path) in row {
                 for (slot, coin) in coins(path).iter().enumerate() {
                     is_there[coin.which][command * n_slots + slot] = true;
                 }
