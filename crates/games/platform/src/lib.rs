@@ -35,8 +35,8 @@ pub use canonical::{
     Board, ExitRule, LegendName, PlatformLevel, PlayerStyle, Settings, Tile, likeness,
 };
 pub use coarse::{
-    Action, Coarse, CoarseSettings, Component, End, Exit, JUMP_TIME, Jumps, Most, Of, Outcome,
-    Planned, STEP_TIME, Side, Style,
+    Action, Coarse, CoarseSettings, Component, End, Exit, JUMP_TIME, Jumps, Most as CoarseMost,
+    Outcome, Planned, STEP_TIME, Side, Style,
 };
 pub use formats::PlatformFormat;
 pub use hybrid::{Guided, Leg, guided, unguided};
@@ -104,7 +104,7 @@ impl Game for Platform {
             &mismatch::MismatchCommand,
             &jumps::ProfileCommand,
             &jumps::JumpCommand,
-            &most::CollectCommand,
+            &most::MostCommand,
         ]
     }
 

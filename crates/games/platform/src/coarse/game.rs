@@ -6,7 +6,6 @@ use playproof_level::{Diagnostic, Level};
 use playproof_model::{Model, Rules};
 
 use super::engine::{CoarseLevel, EarliestEngine, MostEngine};
-use super::most_command::MostCommand;
 use super::path::Terrain;
 use super::rules::{Ways, rules};
 use super::settings::{CoarseSettings, Exit, Style};
@@ -95,7 +94,7 @@ impl Game for Coarse {
     }
 
     fn commands(&self) -> &[&dyn GameCommand] {
-        &[&ZoneCommand, &MostCommand]
+        &[&ZoneCommand]
     }
 
     fn figures(&self, level: &Level, _moves: Option<&[String]>) -> Vec<Figure> {

@@ -18,7 +18,8 @@ mod zone;
 
 pub use actions::{Action, Component, JUMP_TIME, Jumps, STEP_TIME, Side};
 pub use game::Coarse;
-pub use most::{Most, Of};
+pub use most::Most;
+pub(crate) use most_command::coarsely;
 pub use plan::Planned;
 pub use settings::{CoarseSettings, Exit, Style};
 pub use zone::{End, Outcome};

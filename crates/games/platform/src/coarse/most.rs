@@ -18,39 +18,7 @@ use super::game::Coarse;
 use super::graph::Graph;
 use super::path::Terrain;
 use super::search::{End, Order, Search};
-
-/// What is counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Of {
-    /// Coins taken.
-    Coins,
-    /// Enemies killed.
-    Kills,
-}
-
-impl Of {
-    /// Its name in properties.
-    pub fn name(self) -> &'static str {
-        match self {
-            Of::Coins => "coins",
-            Of::Kills => "kills",
-        }
-    }
-
-    fn among(self, (n_coins, n_kills): (usize, usize)) -> usize {
-        match self {
-            Of::Coins => n_coins,
-            Of::Kills => n_kills,
-        }
-    }
-
-    fn wanted(self, n: usize) -> (usize, usize) {
-        match self {
-            Of::Coins => (n, 0),
-            Of::Kills => (0, n),
-        }
-    }
-}
+use crate::most::Of;
 
 /// The most of something. The kernel accepted the run, and that there is no more than the
 /// bound.

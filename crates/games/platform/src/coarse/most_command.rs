@@ -1,97 +1,43 @@
-//! `most`: the most coins or kills of any run that wins.
+//! `most --coarse`: the most coins or kills of any run that wins, in steps of a tile.
 
 use std::ops::ControlFlow;
 
-use playproof_game::{
-    CommandHelp, GameCommand, GameOption, OptionKind, Options, Told, counted, grouped,
-};
+use playproof_game::{Options, Told, counted, grouped};
 use playproof_level::{Diagnostic, Level};
 use serde_json::json;
 
 use super::actions::Jumps;
 use super::game::Coarse;
-use super::most::{Most, Of};
+use super::most::Most;
 use super::settings::CoarseSettings;
 use crate::case::{Asking, named};
+use crate::most::Of;
 
-/// Says how many coins, or how many kills, there can be.
-pub struct MostCommand;
-
-const AFTER_HELP: &str = "\
-Examples:
-  playproof most guided.txt                           the most coins, and a run with so many
-  playproof most guided.txt --of kills --time 60      within the time
-  playproof most guided.txt --jumps tall
-
-The level is played in steps of a tile, as in the game `platform-coarse`. The run is
-checked, and so is the proof that no run that wins has more. If the search ends too
-early, the best run is shown with a bound that is proved too.";
-
-const OPTIONS: &[GameOption] = &[
-    GameOption::new(
-        "of",
-        "WHAT",
-        "What is counted.",
-        Some("coins"),
-        OptionKind::Choice(&[("coins", "coins taken"), ("kills", "enemies killed")]),
-    ),
-    GameOption::new(
-        "jumps",
-        "HOW",
-        "How far jumps go.",
-        Some("short"),
-        OptionKind::Choice(&[
-            ("short", "two up, or one up and four to the side"),
-            ("tall", "four up, or two up and five to the side"),
-        ]),
-    ),
-    GameOption::new(
-        "max-states",
-        "N",
-        "Stop after so many states.",
-        Some("1000000"),
-        OptionKind::Number(1, i64::MAX),
-    ),
-];
-
-impl GameCommand for MostCommand {
-    fn help(&self) -> CommandHelp {
-        CommandHelp {
-            name: "most",
-            about: "Find the most coins or kills in a platform level in steps of a tile",
-            after: AFTER_HELP,
-            options: OPTIONS,
-        }
-    }
-
-    fn run(
-        &self,
-        level: &Level,
-        options: &Options,
-        go_on: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<Told, Diagnostic> {
-        let jumps = match options.get("jumps") {
-            Some("tall") => Jumps::TALL,
-            _ => Jumps::SHORT,
-        };
-        let of = match options.get("of") {
-            Some("kills") => Of::Kills,
-            _ => Of::Coins,
-        };
-        let game = Coarse {
-            settings: CoarseSettings {
-                jumps,
-                ..CoarseSettings::default()
-            },
-        };
-        let max_states = options.parsed("max-states").unwrap_or(u64::MAX);
-        let most = game.most(level, of, max_states, &mut Asking(go_on))?;
-        Ok(Told {
-            text: text(level, of, &most),
-            json: json(level, of, &most),
-            ..Told::default()
-        })
-    }
+/// What there is to say of a level that is played in steps of a tile.
+pub(crate) fn coarsely(
+    level: &Level,
+    of: Of,
+    options: &Options,
+    go_on: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<Told, Diagnostic> {
+    let jumps = match options.get("jumps") {
+        Some("tall") => Jumps::TALL,
+        _ => Jumps::SHORT,
+    };
+    let game = Coarse {
+        settings: CoarseSettings {
+            jumps,
+            ..CoarseSettings::default()
+        },
+    };
+    let max_states = options.parsed("states").unwrap_or(u64::MAX);
+    let most = game.most(level, of, max_states, &mut Asking(go_on))?;
+    Ok(Told {
+        text: text(level, of, &most),
+        json: json(level, of, &most),
+        is_violated: most.best.is_none() && most.bound.is_some(),
+        ..Told::default()
+    })
 }
 
 fn text(level: &Level, of: Of, most: &Most) -> String {

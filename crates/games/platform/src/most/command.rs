@@ -1,4 +1,4 @@
-//! `collect`: the most coins or kills of a run that wins, and a proved bound.
+//! `most`: the most coins or kills of a run that wins, and a proved bound.
 
 use std::ops::ControlFlow;
 
@@ -11,19 +11,24 @@ use serde_json::json;
 
 use super::{Best, Fate, Most, Of, Prize, most_of};
 use crate::case::{Asking, Case, named};
+use crate::coarse::coarsely;
 
 /// Looks for the most coins or kills.
-pub struct CollectCommand;
+pub struct MostCommand;
 
 const AFTER_HELP: &str = "\
 Examples:
-  playproof collect first.txt                         the most coins of a winning run
-  playproof collect first.txt --of kills              the most walkers killed on the way
-  playproof collect first.txt --svg pictures          and drawn: first-1-collect.svg
+  playproof most first.txt                            the most coins of a winning run
+  playproof most first.txt    --of kills              the most walkers killed on the way
+  playproof most first.txt    --svg pictures          and drawn: first-1-most.svg
+  playproof most first.txt --coarse --time 60         in steps of a tile, within the time
 
 The best run is the best that was found; that it wins is checked. What nobody can get is proved,
 and does not count: so no winning run takes more than the bound. Where both are the same,
-the best run is settled. --states bounds the search for runs; Ctrl-C ends it with the best so far.";
+the best run is settled. --states bounds the search for runs; Ctrl-C ends it with the best so far.
+
+With --coarse the level is played as in the game `platform-coarse`, where the most is nearly always
+found and proved.";
 
 const OPTIONS: &[GameOption] = &[
     GameOption::new(
@@ -36,6 +41,17 @@ const OPTIONS: &[GameOption] = &[
             ("kills", "walkers that are killed"),
         ]),
     ),
+    GameOption::switch("coarse", "Play in steps of a tile."),
+    GameOption::new(
+        "jumps",
+        "HOW",
+        "How far jumps go with --coarse.",
+        Some("short"),
+        OptionKind::Choice(&[
+            ("short", "two up, or one up and four to the side"),
+            ("tall", "four up, or two up and five to the side"),
+        ]),
+    ),
     GameOption::new(
         "states",
         "N",
@@ -45,10 +61,10 @@ const OPTIONS: &[GameOption] = &[
     ),
 ];
 
-impl GameCommand for CollectCommand {
+impl GameCommand for MostCommand {
     fn help(&self) -> CommandHelp {
         CommandHelp {
-            name: "collect",
+            name: "most",
             about: "Find the most coins or kills of a winning run of a platform level",
             after: AFTER_HELP,
             options: OPTIONS,
@@ -61,11 +77,14 @@ impl GameCommand for CollectCommand {
         options: &Options,
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Told, Diagnostic> {
-        let case = Case::read(level)?;
         let of = match options.get("of") {
             Some("kills") => Of::Kills,
             _ => Of::Coins,
         };
+        if options.is_on("coarse") {
+            return coarsely(level, of, options, go_on);
+        }
+        let case = Case::read(level)?;
         let n_states = options.parsed("states").unwrap_or(10_000_000);
         let most = most_of(&case, of, n_states, &mut Asking(go_on));
         let (name, words) = (named(level), Words(of));
@@ -83,7 +102,7 @@ impl GameCommand for CollectCommand {
             text: format!("{name}: {head}\n{}", words.lines(&most)),
             json: words.json(level, &most),
             drawings: vec![Drawing {
-                name: "collect".to_owned(),
+                name: "most".to_owned(),
                 drawn: Ok(Drawn::Board(drawing)),
             }],
             is_violated: most.best == Best::NobodyWins,

@@ -11,7 +11,7 @@ use playproof_level::{Diagnostic, Level};
 use crate::case::{Case, Playable};
 use crate::engine::Input;
 use bound::Bound;
-pub use command::CollectCommand;
+pub use command::MostCommand;
 use gather::Gatherer;
 use prize::Prizes;
 pub use prize::{Of, Prize};

@@ -16,6 +16,30 @@ pub enum Of {
     Kills,
 }
 
+impl Of {
+    /// Its name in properties.
+    pub fn name(self) -> &'static str {
+        match self {
+            Of::Coins => "coins",
+            Of::Kills => "kills",
+        }
+    }
+
+    pub(crate) fn among(self, (n_coins, n_kills): (usize, usize)) -> usize {
+        match self {
+            Of::Coins => n_coins,
+            Of::Kills => n_kills,
+        }
+    }
+
+    pub(crate) fn wanted(self, n: usize) -> (usize, usize) {
+        match self {
+            Of::Coins => (n, 0),
+            Of::Kills => (0, n),
+        }
+    }
+}
+
 /// Something to take.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prize {
