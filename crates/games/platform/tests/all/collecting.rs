@@ -168,13 +168,21 @@ XXXXXXXXXXXXXXXXXXXX
 }
 
 #[test]
-fn collect_says_the_best_the_bound_and_what_is_out_of_reach() {
+fn most_says_the_best_the_bound_and_what_is_out_of_reach() {
     let text =
         "-o-------\n---------\n---------\n---------\n---------\n---------\n---o-----\nXXXXXXXXX\n";
-    let told = command("collect", text, &[]);
+    let told = command("most", text, &[]);
     let expected = "level.txt: The most coins of a winning run are 1 of 2 coins: settled.\n";
     assert!(told.text.starts_with(expected), "{}", told.text);
     let line = "coin_1 (column 2, row 1): out of reach, proved\n";
     assert!(told.text.contains(line), "{}", told.text);
     assert!(told.json.contains("\"at_most\":1"), "{}", told.json);
+}
+
+#[test]
+fn in_steps_of_a_tile_the_most_is_proved() {
+    let text = "---------\n--o--o---\nXXXXXXXXX\n";
+    let told = command("most", text, &[("coarse", "yes")]);
+    let expected = "level.txt: 2 of 2 coins, and no run that wins has more, checked";
+    assert!(told.text.starts_with(expected), "{}", told.text);
 }
