@@ -1,6 +1,8 @@
 //! How a game's levels are proposed. A proposal is only that: whether it is worth
 //! keeping is for whoever asks to have proved.
 
+use playproof_model::Property;
+
 use crate::options::{GameOption, Options};
 
 /// A generator of a game's levels.
@@ -35,6 +37,23 @@ pub trait LevelDesign: Send + Sync {
     fn why_settled(&self) -> Option<Settled> {
         None
     }
+    /// What is claimed of a level beside what is required of all of them. It is proved, and
+    /// certified, like a requirement.
+    fn claims(&self, _text: &str) -> Vec<Property> {
+        Vec::new()
+    }
+    /// Whether a level is too much like another for both to be kept.
+    fn is_near(&self, _text: &str, _other: &str) -> bool {
+        false
+    }
+    /// Whether a proposal gets better the longer it is made.
+    fn is_anytime(&self) -> bool {
+        false
+    }
+    /// How the names of its files end.
+    fn extension(&self) -> &'static str {
+        "txt"
+    }
     /// How a proposal comes about, if it does so in stages.
     fn stages(&self, _seed: u64, _number: u64) -> Option<Vec<Stage>> {
         None
@@ -60,8 +79,26 @@ pub trait Proposer: Send {
         seed: u64,
         number: u64,
         title: &str,
-        is_over: &dyn Fn() -> bool,
+        watch: &dyn Watch,
     ) -> Result<String, NoProposal>;
+}
+
+/// Who watches over a proposal in the making.
+pub trait Watch {
+    /// Whether there is no more time, and nothing comes of it.
+    fn is_over(&self) -> bool;
+    /// Whether it has taken long enough: the best so far is the proposal.
+    fn is_enough(&self) -> bool {
+        false
+    }
+    /// Is told the best so far, in words and as rows to look at, now and then.
+    fn look(&self, _best: &dyn Fn() -> (String, Vec<String>)) {}
+}
+
+impl<F: Fn() -> bool> Watch for F {
+    fn is_over(&self) -> bool {
+        self()
+    }
 }
 
 /// Why there is no proposal.

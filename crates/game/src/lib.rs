@@ -20,7 +20,7 @@ pub use chart::{Arrangement, Chart, ChartBox, ChartLink, ChartThing, Sign};
 pub use command::{CommandHelp, Drawing, Drawn, GameCommand, Graph, Told};
 pub use faults::{Decision, FaultFinder, Faults, Interrupted, Played, Prover};
 pub use game::{Compiled, Game};
-pub use generate::{LevelDesign, LevelGenerator, NoProposal, Proposer, Settled, Stage};
+pub use generate::{LevelDesign, LevelGenerator, NoProposal, Proposer, Settled, Stage, Watch};
 pub use insight::{Change, Edit, Insight, Pieces, Seeker, Spot, at, redrawn};
 pub use measures::{Choice, Figure, Findings, Measures, StateCounts, Value};
 pub use numbers::{counted, grouped};

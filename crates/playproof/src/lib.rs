@@ -71,7 +71,7 @@ pub use playproof_game::{
     ChartThing, Colour, Drawing, Drawn, Edit, Figure, Game, GameCommand, GameOption, Graph, Heat,
     Insight, LevelDesign, LevelGenerator, NoProposal, OptionFile, OptionKind, Options, Pieces,
     Played, Proposer, Prover, Shape, Sign, Spot, Sprite, Stage, Tile, TileId, Told, Value, View,
-    at, counted, grouped,
+    Watch, at, counted, grouped,
 };
 pub use playproof_kernel::Certificate as CertificateFile;
 pub use playproof_level::{

@@ -40,6 +40,10 @@ pub struct GenerateArgs {
     pub count: u64,
     #[command(flatten)]
     pub questions: QuestionArgs,
+    /// Seconds for all levels together, where a level gets better the longer it is made. Which
+    /// levels come out is then a matter of the machine.
+    #[arg(long, value_name = "N", value_parser = seconds, conflicts_with = "maximize", allow_negative_numbers = true)]
+    pub seconds: Option<Duration>,
     /// The most proposals [default: 100 for each level, and at least 1000].
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub proposals: Option<u64>,

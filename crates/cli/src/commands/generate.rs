@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use playproof::{Ask, LevelDesign, Playproof, Property, Proposer, Scope, Stop};
+use playproof::{Ask, LevelDesign, Playproof, Property, Proposer, Scope, Stop, Watch};
 
 use crate::args::{Format, GenerateArgs, PlainFormat, generated, listed};
 use crate::clock::Clock;
@@ -129,7 +129,11 @@ fn design(args: &GenerateArgs, playproof: &Playproof) -> Result<Box<dyn LevelDes
     if let Some(name) = args.maximize.as_ref().filter(|figure| !has(figure)) {
         return Err(format!("a level of {game} has no {name} to maximize"));
     }
-    generator.design(&args.options)
+    let design = generator.design(&args.options)?;
+    if args.seconds.is_some() && !design.is_anytime() {
+        return Err(format!("a level of {game} gets no better with time"));
+    }
+    Ok(design)
 }
 
 /// What is required of every level, or nothing after saying what is wrong.
@@ -288,7 +292,14 @@ impl<'a> Work<'a> {
         if let ControlFlow::Break(stop) = go_on() {
             return Ok(ControlFlow::Break(stop));
         }
-        let text = self.maker.text_again(proposer, kept.proposal)?;
+        // What depends on the time that it took is not made again.
+        let text = match self.args.seconds {
+            None => self.maker.text_again(proposer, kept.proposal)?,
+            Some(_) => match self.keeper.text_of(kept) {
+                Some(text) => text,
+                None => return Ok(ControlFlow::Continue(())),
+            },
+        };
         // Two runs at once may both have noted it.
         if self.keeper.has(&text) {
             return Ok(ControlFlow::Continue(()));
@@ -306,12 +317,19 @@ impl<'a> Work<'a> {
                     return Err(format!("{level} is damaged, and could not be made again"));
                 }
             };
-            self.keeper.mend(self.maker.game, kept, &found)?;
+            self.keeper.mend(self.maker, kept, &found)?;
             self.summary.mended += 1;
         }
         self.summary.kept += 1;
         self.summary.resumed += 1;
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// The seconds that one level may take, if all together have some.
+    fn seconds_a_level(&self) -> Option<f64> {
+        let threads = self.args.effort.threads().min(self.args.count as usize);
+        let all = self.args.seconds?.as_secs_f64() * threads as f64;
+        Some(all / self.args.count as f64)
     }
 
     /// The most proposals.
@@ -331,11 +349,11 @@ impl<'a> Work<'a> {
         }
         let mut failure = None;
         let (maker, session, clock) = (self.maker, self.session, self.clock);
-        let threads = self.args.effort.threads();
+        let (threads, seconds) = (self.args.effort.threads(), self.seconds_a_level());
         in_order::in_order(
             numbers,
             threads,
-            || worker(maker, session, clock),
+            || worker(maker, session, clock, seconds),
             |number, outcome| match self.take(number, outcome) {
                 Ok(flow) => flow,
                 Err(message) => {
@@ -357,7 +375,7 @@ impl<'a> Work<'a> {
 
     /// Writes a level that was found.
     fn keep(&mut self, number: u64, found: &Found) -> Result<(), String> {
-        let kept = self.keeper.keep(self.maker.game, number, found)?;
+        let kept = self.keeper.keep(self.maker, number, found)?;
         self.summary.kept += 1;
         if self.args.format == PlainFormat::Json {
             let line = level_line(self.keeper.folder(), &kept, found.value);
@@ -415,6 +433,9 @@ impl<'a> Work<'a> {
             Outcome::Kept(found) if self.keeper.has(&found.text) => {
                 rejected(&mut self.summary, "the same as an earlier one".to_owned());
             }
+            Outcome::Kept(found) if self.is_near_another(&found) => {
+                rejected(&mut self.summary, "too near to an earlier one".to_owned());
+            }
             Outcome::Kept(found) => {
                 self.summary.proposed = number + 1;
                 self.show_progress();
@@ -424,6 +445,12 @@ impl<'a> Work<'a> {
         self.summary.proposed = number + 1;
         self.show_progress();
         Ok(None)
+    }
+
+    /// Whether a level is too much like one that was kept.
+    fn is_near_another(&self, found: &Found) -> bool {
+        let mut kept = self.keeper.texts().iter();
+        kept.any(|other| self.maker.design.is_near(&found.text, other))
     }
 
     fn flow(&self) -> ControlFlow<()> {
@@ -490,7 +517,8 @@ impl<'a> Work<'a> {
             if go_on().is_break() {
                 break;
             }
-            let Ok(text) = self.maker.text(&mut *proposer, number, &go_on) else {
+            let is_over = || go_on().is_break();
+            let Ok(text) = self.maker.text(&mut *proposer, number, &is_over) else {
                 continue;
             };
             let level = maker::level_of(&text);
@@ -522,20 +550,69 @@ fn worker<'a>(
     maker: &'a Maker<'a>,
     session: &'a Session,
     clock: Clock,
+    seconds: Option<f64>,
 ) -> impl FnMut(u64) -> Outcome + 'a {
     let mut proposer = maker.design.proposer();
     move |number| {
         if let ControlFlow::Break(stop) = session.go_on(&clock) {
             return Outcome::Stopped(stop);
         }
-        let begun = Clock::start(None);
-        maker.outcome(&mut *proposer, number, &|| {
-            if begun.seconds() > SLOW {
-                progress::show_text(&clock, |_| {
-                    format!("proposal {number}: {:.0} s", begun.seconds())
-                });
-            }
+        let watcher = Watcher {
+            session,
+            clock,
+            begun: Clock::start(None),
+            number,
+            seconds,
+        };
+        let go_on = || {
+            watcher.say_slow();
             session.go_on(&clock)
-        })
+        };
+        maker.outcome_of(&mut *proposer, number, &watcher, &go_on)
+    }
+}
+
+/// Watches over a proposal in the making.
+struct Watcher<'a> {
+    session: &'a Session,
+    clock: Clock,
+    begun: Clock,
+    number: u64,
+    /// How long it may take to get better.
+    seconds: Option<f64>,
+}
+
+impl Watcher<'_> {
+    fn say_slow(&self) {
+        let (number, seconds) = (self.number, self.begun.seconds());
+        if seconds > SLOW {
+            progress::show_text(&self.clock, |_| {
+                format!("proposal {number}: {seconds:.0} s")
+            });
+        }
+    }
+}
+
+impl Watch for Watcher<'_> {
+    fn is_over(&self) -> bool {
+        self.session.go_on(&self.clock).is_break()
+    }
+
+    fn is_enough(&self) -> bool {
+        self.seconds
+            .is_some_and(|most| self.begun.seconds() >= most)
+    }
+
+    fn look(&self, best: &dyn Fn() -> (String, Vec<String>)) {
+        progress::show_text(&self.clock, |n_columns| {
+            let (words, rows) = best();
+            let line = format!("proposal {}: {words}", self.number);
+            let line: String = line.chars().take(n_columns).collect();
+            [line]
+                .into_iter()
+                .chain(rows)
+                .collect::<Vec<_>>()
+                .join("\n")
+        });
     }
 }

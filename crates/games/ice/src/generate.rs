@@ -3,6 +3,7 @@
 
 use playproof_game::{
     GameOption, LevelDesign, LevelGenerator, NoProposal, OptionKind, Options, Proposer, Stream,
+    Watch,
 };
 
 /// The generator of ice.
@@ -114,7 +115,7 @@ impl Proposer for Strewn {
         seed: u64,
         number: u64,
         title: &str,
-        _is_over: &dyn Fn() -> bool,
+        _watch: &dyn Watch,
     ) -> Result<String, NoProposal> {
         let mut stream = Stream::new(seed, number);
         let n = self.columns * self.rows;

@@ -47,10 +47,11 @@ impl Work<'_> {
         let is_new = !numbers.is_empty();
         let mut failure = None;
         let (maker, session, clock) = (self.maker, self.session, self.clock);
+        let seconds = self.seconds_a_level();
         in_order(
             numbers,
             self.args.effort.threads(),
-            || worker(maker, session, clock),
+            || worker(maker, session, clock, seconds),
             |number, outcome| match self.weigh(number, outcome, &mut best) {
                 Ok(flow) => flow,
                 Err(message) => {
@@ -120,12 +121,12 @@ impl Work<'_> {
     /// Writes the best, those first that were proposed first.
     fn keep_best(&mut self, best: Best) -> Result<(), String> {
         let mut proposer = self.maker.design.proposer();
-        let (game, figure) = (self.maker.game, self.maker.figure);
+        let figure = self.maker.figure;
         let line = |Rank(Candidate { proposal, value }): &Rank| {
             let figure = figure.unwrap_or_default();
             format!(
                 "{}: {figure} {}",
-                level_name(game, *proposal),
+                level_name(self.maker, *proposal),
                 fraction(*value)
             )
         };

@@ -23,6 +23,8 @@ pub struct Keeper<'a> {
     certificates: CertificateFolder,
     /// The drawings kept so far: nobody wants the same level twice.
     drawings: HashSet<String>,
+    /// The levels kept so far, as they were written.
+    texts: Vec<String>,
 }
 
 impl<'a> Keeper<'a> {
@@ -32,6 +34,7 @@ impl<'a> Keeper<'a> {
             folder: folder.to_owned(),
             certificates: CertificateFolder::new(folder, Form::default()),
             drawings: HashSet::new(),
+            texts: Vec::new(),
         }
     }
 
@@ -44,10 +47,26 @@ impl<'a> Keeper<'a> {
         self.drawings.contains(drawing(text))
     }
 
+    /// The levels kept so far, as they were written.
+    pub fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
+    /// The text of a level that an earlier run kept, as it is there now.
+    pub fn text_of(&self, kept: &Kept) -> Option<String> {
+        fs::read_to_string(self.folder.join(&kept.level)).ok()
+    }
+
+    /// Remembers a level that is there.
+    fn remember(&mut self, text: &str) {
+        self.drawings.insert(drawing(text).to_owned());
+        self.texts.push(text.to_owned());
+    }
+
     /// Writes a level and its certificates, the level last: where it is, they
     /// are.
-    pub fn keep(&mut self, game: &str, number: u64, found: &Found) -> Result<Kept, String> {
-        let name = level_name(game, number);
+    pub fn keep(&mut self, maker: &Maker, number: u64, found: &Found) -> Result<Kept, String> {
+        let name = level_name(maker, number);
         let path = self.folder.join(&name);
         let is_taken = match fs::read(&path) {
             Ok(there) => there != found.text.as_bytes(),
@@ -76,7 +95,7 @@ impl<'a> Keeper<'a> {
         }
         write_whole(self.session, &path, found.text.as_bytes())
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        self.drawings.insert(drawing(&found.text).to_owned());
+        self.remember(&found.text);
         Ok(Kept {
             proposal: number,
             level: name,
@@ -88,9 +107,9 @@ impl<'a> Keeper<'a> {
     /// the journal gives them is what is left of them, if they are the names
     /// that this level's files have. A level that somebody changed is kept under
     /// another name.
-    pub fn mend(&mut self, game: &str, kept: &Kept, found: &Found) -> Result<Kept, String> {
-        let level = level_name(game, kept.proposal);
-        let stem = level.trim_end_matches("txt").trim_end_matches('.');
+    pub fn mend(&mut self, maker: &Maker, kept: &Kept, found: &Found) -> Result<Kept, String> {
+        let level = level_name(maker, kept.proposal);
+        let stem = level.rsplit_once('.').map_or(&level[..], |(stem, _)| stem);
         let is_its = |name: &String| {
             *name == level || (name.starts_with(&format!("{stem}-")) && name.ends_with(".cert"))
         };
@@ -109,7 +128,7 @@ impl<'a> Keeper<'a> {
                 _ => {}
             }
         }
-        self.keep(game, kept.proposal, found)
+        self.keep(maker, kept.proposal, found)
     }
 
     /// Whether a level that was kept is still there as it was proposed, with
@@ -143,16 +162,19 @@ impl<'a> Keeper<'a> {
                     && accepted.level.same_level(&level)
             })
         };
-        let properties = requirements.map(|r| r.property.to_string());
+        let claims = maker.design.claims(text);
+        let n_properties = maker.requirements.len() + claims.len();
+        let claims = claims.iter().map(ToString::to_string);
+        let properties = requirements.map(|r| r.property.to_string()).chain(claims);
         // What lies elsewhere is not kept here, whatever the journal says.
-        let is_here = kept.level == level_name(maker.game, kept.proposal)
+        let is_here = kept.level == level_name(maker, kept.proposal)
             && kept.certificates.iter().all(is_plain);
         let is_whole = is_here
             && is_there()
-            && kept.certificates.len() == maker.requirements.len()
+            && kept.certificates.len() == n_properties
             && kept.certificates.iter().zip(properties).all(&mut is_proved);
         if is_whole {
-            self.drawings.insert(drawing(text).to_owned());
+            self.remember(text);
         }
         is_whole
     }
@@ -163,8 +185,9 @@ pub fn same_drawing(a: &str, b: &str) -> bool {
     drawing(a) == drawing(b)
 }
 
-pub fn level_name(game: &str, number: u64) -> String {
-    format!("{game}-{number:06}.txt")
+pub fn level_name(maker: &Maker, number: u64) -> String {
+    let (game, end) = (maker.game, maker.design.extension());
+    format!("{game}-{number:06}.{end}")
 }
 
 /// A level's text without its title.

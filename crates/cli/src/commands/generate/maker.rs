@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use playproof::{
     Budget, Certificate, Error, Level, LevelDesign, Limits, NoProposal, Playproof, Prepared,
-    Progress, Property, Proposer, Reason, Stop, Trial, Value, Verdict,
+    Progress, Property, Proposer, Reason, Stop, Trial, Value, Verdict, Watch,
 };
 use playproof_analysis::{Measuring, RunMetrics};
 
@@ -67,15 +67,15 @@ impl Maker<'_> {
         &self,
         proposer: &mut dyn Proposer,
         number: u64,
-        go_on: &dyn Fn() -> ControlFlow<Stop>,
+        watch: &dyn Watch,
     ) -> Result<String, NoProposal> {
         let title = format!("{} {number} of seed {}", self.game, self.seed);
-        proposer.propose(self.seed, number, &title, &|| go_on().is_break())
+        proposer.propose(self.seed, number, &title, watch)
     }
 
     /// The text of a proposal that was made before.
     pub fn text_again(&self, proposer: &mut dyn Proposer, number: u64) -> Result<String, String> {
-        let text = self.text(proposer, number, &|| ControlFlow::Continue(()));
+        let text = self.text(proposer, number, &|| false);
         text.map_err(|why| match why {
             NoProposal::None(why) => format!("proposal {number}: {why}"),
             NoProposal::TimeIsOver => {
@@ -91,16 +91,30 @@ impl Maker<'_> {
         number: u64,
         go_on: &dyn Fn() -> ControlFlow<Stop>,
     ) -> Outcome {
-        let text = match (self.text(proposer, number, go_on), go_on()) {
+        self.outcome_of(proposer, number, &|| go_on().is_break(), go_on)
+    }
+
+    /// The same, while somebody watches the proposal being made.
+    pub fn outcome_of(
+        &self,
+        proposer: &mut dyn Proposer,
+        number: u64,
+        watch: &dyn Watch,
+        go_on: &dyn Fn() -> ControlFlow<Stop>,
+    ) -> Outcome {
+        let text = match (self.text(proposer, number, watch), go_on()) {
             (Ok(text), _) => text,
             (Err(NoProposal::TimeIsOver), ControlFlow::Break(stop)) => {
                 return Outcome::Stopped(stop);
+            }
+            (Err(NoProposal::None(why)), _) if self.design.is_anytime() => {
+                return Outcome::Rejected(why, None);
             }
             (Err(_), _) => return Outcome::Rejected("no room for the sprites".to_owned(), None),
         };
         let level = level_of(&text);
         let tried = self.prepared(&level).and_then(|prepared| {
-            let trial = self.try_out(&prepared, go_on)?;
+            let trial = self.try_out(&prepared, &self.design.claims(&text), go_on)?;
             let value = match (&trial, self.figure) {
                 (Trial::Kept(_), Some(figure)) => {
                     value(figure, &prepared, &mut self.limits(go_on))?
@@ -127,7 +141,8 @@ impl Maker<'_> {
                 value,
             }),
             Ok((Trial::Rejected { requirement, proof }, _)) => {
-                let name = &self.requirements[requirement].name;
+                let asked = self.requirements.get(requirement);
+                let name = &asked.map_or("what it claims of itself".to_owned(), |r| r.name.clone());
                 match proof.verdict {
                     Verdict::Unknown(Reason::Stopped(stop @ (Stop::Time | Stop::Cancelled))) => {
                         Outcome::Stopped(stop)
@@ -136,7 +151,9 @@ impl Maker<'_> {
                         Outcome::Rejected(format!("{name} (not decided: {why})"), None)
                     }
                     Verdict::Rejected(why) => Outcome::Wrong(why.to_string()),
-                    Verdict::Decided(_) => Outcome::Rejected(name.clone(), Some(requirement)),
+                    Verdict::Decided(_) => {
+                        Outcome::Rejected(name.clone(), asked.map(|_| requirement))
+                    }
                 }
             }
         }
@@ -146,6 +163,7 @@ impl Maker<'_> {
     fn try_out(
         &self,
         prepared: &Prepared,
+        claims: &[Property],
         go_on: &dyn Fn() -> ControlFlow<Stop>,
     ) -> Result<Trial, Error> {
         let mut certificates = Vec::new();
@@ -159,6 +177,15 @@ impl Maker<'_> {
             match prepared.try_out(asked, &mut limits)? {
                 Trial::Kept(proved) => certificates.extend(proved),
                 Trial::Rejected { proof, .. } => {
+                    return Ok(Trial::Rejected { requirement, proof });
+                }
+            }
+        }
+        for claim in claims {
+            match prepared.try_out([(claim, None)], &mut self.limits(go_on))? {
+                Trial::Kept(proved) => certificates.extend(proved),
+                Trial::Rejected { proof, .. } => {
+                    let requirement = self.requirements.len();
                     return Ok(Trial::Rejected { requirement, proof });
                 }
             }

@@ -1,7 +1,7 @@
 //! What a command line can ask of dungeons that are generated.
 
 use playproof_game::{
-    GameOption, LevelDesign, LevelGenerator, NoProposal, OptionKind, Options, Proposer,
+    GameOption, LevelDesign, LevelGenerator, NoProposal, OptionKind, Options, Proposer, Watch,
 };
 
 use super::{DungeonDesign, KeyPlacing};
@@ -160,7 +160,7 @@ impl Proposer for DungeonDesign {
         seed: u64,
         number: u64,
         title: &str,
-        _: &dyn Fn() -> bool,
+        _watch: &dyn Watch,
     ) -> Result<String, NoProposal> {
         Ok(DungeonDesign::propose(self, seed, number, title))
     }

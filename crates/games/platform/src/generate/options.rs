@@ -1,7 +1,7 @@
 //! What a command line can ask of platform levels that are generated.
 
 use playproof_game::{
-    GameOption, LevelDesign, LevelGenerator, NoProposal, OptionKind, Options, Proposer,
+    GameOption, LevelDesign, LevelGenerator, NoProposal, OptionKind, Options, Proposer, Watch,
 };
 
 use super::ZonedDesign;
@@ -136,7 +136,7 @@ impl Proposer for ZonedDesign {
         seed: u64,
         number: u64,
         title: &str,
-        _is_over: &dyn Fn() -> bool,
+        _watch: &dyn Watch,
     ) -> Result<String, NoProposal> {
         Ok(self.proposal(seed, number, title))
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use playproof_game::{
     GameOption, LevelDesign, LevelGenerator, NoProposal as NoLevel, OptionKind, Options, Proposer,
-    Settled, Stage,
+    Settled, Stage, Watch,
 };
 
 use super::{
@@ -255,9 +255,9 @@ impl Proposer for Generator {
         seed: u64,
         number: u64,
         title: &str,
-        is_over: &dyn Fn() -> bool,
+        watch: &dyn Watch,
     ) -> Result<String, NoLevel> {
-        match self.propose_in_time(seed, number, is_over) {
+        match self.propose_in_time(seed, number, &|| watch.is_over()) {
             Ok(level) => Ok(format!("; {title}\n{}", level.text())),
             Err(NoProposal::TimeIsOver) => Err(NoLevel::TimeIsOver),
             Err(NoProposal::NoRoom(why)) => Err(NoLevel::None(why.to_string())),
