@@ -42,6 +42,10 @@ pub trait LevelDesign: Send + Sync {
     fn claims(&self, _text: &str) -> Vec<Property> {
         Vec::new()
     }
+    /// What a level says of itself above its drawing, by name, and a run that wins it.
+    fn header(&self, _text: &str) -> (Vec<(String, String)>, Option<String>) {
+        (Vec::new(), None)
+    }
     /// Whether a level is too much like another for both to be kept.
     fn is_near(&self, _text: &str, _other: &str) -> bool {
         false

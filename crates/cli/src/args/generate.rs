@@ -53,6 +53,9 @@ pub struct GenerateArgs {
     /// How many proposals --maximize chooses from.
     #[arg(long, value_name = "N", requires = "maximize", conflicts_with = "proposals", value_parser = positive, allow_negative_numbers = true)]
     pub of: Option<u64>,
+    /// Write a page with pictures of all levels into the folder: gallery.html.
+    #[arg(long)]
+    pub gallery: bool,
     /// Show how a proposal comes about: in characters, or as a picture in this file.
     #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["out", "count", "maximize"])]
     pub stages: Option<PathBuf>,

@@ -3,6 +3,7 @@
 
 mod best;
 mod closest;
+mod gallery;
 mod in_order;
 mod journal;
 mod keeper;
@@ -450,7 +451,7 @@ impl<'a> Work<'a> {
     /// Whether a level is too much like one that was kept.
     fn is_near_another(&self, found: &Found) -> bool {
         let mut kept = self.keeper.texts().iter();
-        kept.any(|other| self.maker.design.is_near(&found.text, other))
+        kept.any(|(_, other)| self.maker.design.is_near(&found.text, other))
     }
 
     fn flow(&self) -> ControlFlow<()> {
@@ -472,6 +473,10 @@ impl<'a> Work<'a> {
         let is_new = self.journal.entries.last().map(|e| e.proposed) != Some(self.summary.proposed);
         let done = done.and_then(|()| match is_new && self.summary.proposed > 0 {
             true => self.write_entry(self.entry()),
+            false => Ok(()),
+        });
+        let done = done.and_then(|()| match self.args.gallery {
+            true => gallery::write(self.maker, &self.keeper, self.session),
             false => Ok(()),
         });
         let seconds = self.clock.seconds();

@@ -4,12 +4,13 @@
 //! A [`Scene`] holds the run: its first picture whole, and of every later one
 //! what changes. From it come a still ([`svg`]), an animation ([`gif`]), a page
 //! to step through ([`html`]) and plain characters ([`text`]). Apart from runs,
-//! [`stages_svg`] shows how a level came to be.
+//! [`stages_svg`] shows how a level came to be, and [`gallery()`] many levels side by side.
 
 mod board;
 mod caption;
 mod chart;
 mod error;
+mod gallery;
 mod gif;
 mod heat;
 mod html;
@@ -30,6 +31,7 @@ pub use board::board_svg;
 pub use caption::{Caption, drawn_text};
 pub use chart::graph_svg;
 pub use error::PictureError;
+pub use gallery::{Card, gallery};
 pub use gif::{MAX_GIF_FRAMES, gif};
 pub use html::html;
 pub use scene::{Mark, Scene};

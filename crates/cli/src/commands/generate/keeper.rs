@@ -23,8 +23,8 @@ pub struct Keeper<'a> {
     certificates: CertificateFolder,
     /// The drawings kept so far: nobody wants the same level twice.
     drawings: HashSet<String>,
-    /// The levels kept so far, as they were written.
-    texts: Vec<String>,
+    /// The levels kept so far, by the names of their files, as they were written.
+    texts: Vec<(String, String)>,
 }
 
 impl<'a> Keeper<'a> {
@@ -47,8 +47,8 @@ impl<'a> Keeper<'a> {
         self.drawings.contains(drawing(text))
     }
 
-    /// The levels kept so far, as they were written.
-    pub fn texts(&self) -> &[String] {
+    /// The levels kept so far, by the names of their files, as they were written.
+    pub fn texts(&self) -> &[(String, String)] {
         &self.texts
     }
 
@@ -58,9 +58,9 @@ impl<'a> Keeper<'a> {
     }
 
     /// Remembers a level that is there.
-    fn remember(&mut self, text: &str) {
+    fn remember(&mut self, name: &str, text: &str) {
         self.drawings.insert(drawing(text).to_owned());
-        self.texts.push(text.to_owned());
+        self.texts.push((name.to_owned(), text.to_owned()));
     }
 
     /// Writes a level and its certificates, the level last: where it is, they
@@ -95,7 +95,7 @@ impl<'a> Keeper<'a> {
         }
         write_whole(self.session, &path, found.text.as_bytes())
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        self.remember(&found.text);
+        self.remember(&name, &found.text);
         Ok(Kept {
             proposal: number,
             level: name,
@@ -174,7 +174,7 @@ impl<'a> Keeper<'a> {
             && kept.certificates.len() == n_properties
             && kept.certificates.iter().zip(properties).all(&mut is_proved);
         if is_whole {
-            self.remember(text);
+            self.remember(&kept.level, text);
         }
         is_whole
     }
