@@ -7,20 +7,33 @@
 //! tells the story. Nothing here is trusted: a level that is handed out is proved
 //! by the usual road.
 
+mod archive;
 mod error;
+mod graph;
 mod grid;
+mod hash;
+pub mod insight;
 mod layout;
 mod moves;
 mod objective;
 mod pushes;
 mod ranks;
+mod solution;
+mod space;
+mod swept;
+mod symmetry;
 mod walk;
 
+pub use archive::{Archive, Axis, Elite};
 pub use error::SweepError;
+pub use graph::measure;
 pub use grid::Grid;
+pub use insight::Measured;
 pub use layout::{Layout, Start};
 pub use moves::MoveSweep;
 pub use objective::Objective;
 pub use pushes::{PushSweep, Region};
 pub use ranks::{MAX_BOX_SETS, MAX_BOXES};
+pub use space::Push;
+pub use symmetry::{apart, canonical};
 pub use walk::{Pace, trial};
