@@ -174,7 +174,7 @@ impl Bound {
 
 /// The binary logarithm, by squaring: unlike the library's, the same on every
 /// machine.
-fn log2(n: u32) -> f64 {
+pub(super) fn log2(n: u32) -> f64 {
     let whole = n.ilog2();
     let mut rest = f64::from(n) / f64::from(1u32 << whole);
     let (mut sum, mut bit) = (f64::from(whole), 0.5);

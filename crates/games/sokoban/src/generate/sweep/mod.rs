@@ -8,7 +8,9 @@
 //! by the usual road.
 
 mod archive;
+mod chain;
 mod error;
+mod found;
 mod graph;
 mod grid;
 mod hash;
@@ -18,14 +20,18 @@ mod moves;
 mod objective;
 mod pushes;
 mod ranks;
+mod settings;
 mod solution;
 mod space;
 mod swept;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub use archive::{Archive, Axis, Elite};
 pub use error::SweepError;
+pub use found::SweepFound;
 pub use graph::measure;
 pub use grid::Grid;
 pub use insight::Measured;
@@ -34,6 +40,7 @@ pub use moves::MoveSweep;
 pub use objective::Objective;
 pub use pushes::{PushSweep, Region};
 pub use ranks::{MAX_BOX_SETS, MAX_BOXES};
+pub use settings::{Budget, Pace, Steps, WalkSettings};
 pub use space::Push;
 pub use symmetry::{apart, canonical};
-pub use walk::{Pace, trial};
+pub use walk::{Walker, walk};

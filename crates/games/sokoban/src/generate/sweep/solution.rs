@@ -76,6 +76,24 @@ pub(super) fn fewest_changes(
     Some(pushes)
 }
 
+/// The pushes of some solution with fewest pushes.
+pub(super) fn any_shortest(space: &impl Space, boxes: u128, player: usize) -> Option<Vec<Push>> {
+    let (mut boxes, mut player) = (boxes, player);
+    let mut pushes = Vec::new();
+    for left in (0..space.distance(boxes, player)?).rev() {
+        let mut next = None;
+        possible_pushes(space, boxes, space.region(boxes, player), |push| {
+            let is_shortest = space.distance(push.apply(boxes), push.from) == Some(left);
+            next = next.or(is_shortest.then_some(push));
+        });
+        let push: Push = next?;
+        boxes = push.apply(boxes);
+        player = push.from;
+        pushes.push(push);
+    }
+    Some(pushes)
+}
+
 fn cost_after(before: Option<&Node>, push: &Push) -> (u32, u32) {
     let Some(before) = before else {
         return (1, 1);
