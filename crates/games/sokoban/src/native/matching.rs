@@ -6,12 +6,12 @@
 //! makes a lower bound for all states of one matching.
 
 /// No box goes to this home.
-pub(super) const NEVER: i64 = 1 << 20;
+pub(crate) const NEVER: i64 = 1 << 20;
 
 /// The cost of a cheapest matching of all rows with different columns, and
 /// the prices of the columns, none above 0. Rows must not be more than
 /// columns.
-pub(super) fn cheapest(cost: &[Vec<i64>]) -> (i64, Vec<i64>) {
+pub(crate) fn cheapest(cost: &[Vec<i64>]) -> (i64, Vec<i64>) {
     let n_rows = cost.len();
     let n_columns = cost.first().map_or(0, Vec::len);
     // Column 0 and row 0 stand for nothing, as is usual with this method.

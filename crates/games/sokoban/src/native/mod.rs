@@ -13,3 +13,4 @@ mod walk;
 
 pub use factory::{Prunings, PushFactory};
 pub(super) use floor::Floor;
+pub(super) use matching::{NEVER, cheapest};

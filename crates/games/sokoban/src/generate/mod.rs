@@ -1,0 +1,3 @@
+//! Sokoban levels worth playing, made in two ways.
+
+pub mod sweep;
