@@ -95,6 +95,10 @@ pub trait Watch {
     fn is_enough(&self) -> bool {
         false
     }
+    /// Whether it takes as long as it is given, whatever its own limits are.
+    fn takes_its_time(&self) -> bool {
+        false
+    }
     /// Is told the best so far, in words and as rows to look at, now and then.
     fn look(&self, _best: &dyn Fn() -> (String, Vec<String>)) {}
 }

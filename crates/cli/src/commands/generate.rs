@@ -608,6 +608,10 @@ impl Watch for Watcher<'_> {
             .is_some_and(|most| self.begun.seconds() >= most)
     }
 
+    fn takes_its_time(&self) -> bool {
+        self.seconds.is_some()
+    }
+
     fn look(&self, best: &dyn Fn() -> (String, Vec<String>)) {
         progress::show_text(&self.clock, |n_columns| {
             let (words, rows) = best();

@@ -17,7 +17,7 @@ use playproof_model::Model;
 
 use playproof_game::Insight;
 use playproof_game::Measures;
-use playproof_game::{Compiled, Game};
+use playproof_game::{Compiled, Game, LevelGenerator};
 
 use canonical::{Board, Letter};
 pub use native::{Prunings, PushFactory};
@@ -110,6 +110,10 @@ impl Game for Sokoban {
             view: Box::new(view::SokobanView::new(level, board)),
             warnings,
         })
+    }
+
+    fn generator(&self) -> Option<&dyn LevelGenerator> {
+        Some(&generate::GeneratedLevels)
     }
 
     fn insight(&self, level: &Level) -> Option<Box<dyn Insight>> {

@@ -1,0 +1,155 @@
+//! What a command line can ask of generated levels.
+
+use playproof_game::{GameOption, LevelDesign, LevelGenerator, OptionKind, Options};
+
+use super::design::SokobanDesign;
+use super::sweep::Objective;
+
+/// Generated levels of Sokoban.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GeneratedLevels;
+
+const OPTIONS: &[GameOption] = &[
+    GameOption::new(
+        "size",
+        "WxH",
+        "Columns and rows inside the ring of walls, at least 3 of each; one number for both.",
+        Some("6x6"),
+        OptionKind::Text(accepts_size),
+    ),
+    GameOption::new(
+        "boxes",
+        "N|A..B",
+        "How many boxes; of a range each number in turn.",
+        Some("4"),
+        OptionKind::Text(accepts_range),
+    ),
+    GameOption::new(
+        "objective",
+        "FIGURE",
+        "What there should be most of: pushes, moves, changes, insight, or a mix such as \
+         `pushes=1,insight=5`.",
+        Some("pushes"),
+        OptionKind::Text(accepts_objective),
+    ),
+    GameOption::new(
+        "pushes",
+        "A..B",
+        "The fewest pushes that win a level must be in this range.",
+        None,
+        OptionKind::Text(accepts_range),
+    ),
+    GameOption::new(
+        "iterations",
+        "N",
+        "Layouts that are tried for a level.",
+        Some("20000"),
+        OptionKind::Number(1, i64::MAX),
+    ),
+    GameOption::new(
+        "apart",
+        "CELLS",
+        "In how many cells two levels differ at least, however they are turned or mirrored. At 0 \
+         only levels that are the same then are dropped.",
+        Some("0"),
+        OptionKind::Number(0, 4096),
+    ),
+    GameOption::switch(
+        "diverse",
+        "Keep the best level for every number of pushes and amount of insight; --stages draws them.",
+    ),
+];
+
+/// A size such as `6x4`, or `6` for a square.
+pub fn size(text: &str) -> Result<(usize, usize), String> {
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    let side = |text: &str| text.parse::<usize>().ok();
+    match (side(width), side(height)) {
+        (Some(width), Some(height)) if width >= 3 && height >= 3 => Ok((width, height)),
+        (Some(_), Some(_)) => Err("a level has at least 3 columns and 3 rows".to_owned()),
+        _ => Err(format!(
+            "`{text}` is not a size; write columns and rows as in `6x4`"
+        )),
+    }
+}
+
+/// A range such as `3..7`, or one number.
+pub fn range(text: &str) -> Result<(u32, u32), String> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    match (from.parse(), to.parse()) {
+        (Ok(from), Ok(to)) if from <= to && to > 0 => Ok((from, to)),
+        (Ok(_), Ok(_)) => Err(format!("nothing is in the range `{text}`")),
+        _ => Err(format!("`{text}` is not a range; write it as in `20..40`")),
+    }
+}
+
+/// A figure, or figures with weights.
+pub fn objective(text: &str) -> Result<Objective, String> {
+    let mut objective = Objective {
+        pushes: 0.0,
+        moves: 0.0,
+        box_changes: 0.0,
+        insight: 0.0,
+    };
+    for part in text.split(',') {
+        let (name, weight) = part.split_once('=').unwrap_or((part, "1"));
+        let weight = weight.parse::<f64>().ok().filter(|w| w.is_finite());
+        let weight = weight.ok_or_else(|| format!("`{part}`: the weight is no number"))?;
+        let figure = match name {
+            "pushes" => &mut objective.pushes,
+            "moves" => &mut objective.moves,
+            "changes" => &mut objective.box_changes,
+            "insight" => &mut objective.insight,
+            _ => {
+                let known = "pushes, moves, changes and insight";
+                return Err(format!("there is no figure `{name}`; there are {known}"));
+            }
+        };
+        *figure += weight;
+    }
+    Ok(objective)
+}
+
+fn accepts_size(text: &str) -> Result<(), String> {
+    size(text).map(drop)
+}
+
+fn accepts_range(text: &str) -> Result<(), String> {
+    range(text).map(drop)
+}
+
+fn accepts_objective(text: &str) -> Result<(), String> {
+    objective(text).map(drop)
+}
+
+impl LevelGenerator for GeneratedLevels {
+    fn heading(&self) -> Option<&'static str> {
+        Some("Sokoban")
+    }
+
+    fn options(&self) -> &'static [GameOption] {
+        OPTIONS
+    }
+
+    fn examples(&self) -> &'static [&'static str] {
+        &[
+            "sokoban --size 6x6 --count 20 --seconds 30 --gallery --out levels",
+            "sokoban --size 8x8 --boxes 3..5 --objective insight --pushes 15..45 --out levels",
+        ]
+    }
+
+    fn figures(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("shortest", "Moves."),
+            ("pushes", "Pushes."),
+            (
+                "difficulty",
+                "Pushes, box changes and killing pushes together.",
+            ),
+        ]
+    }
+
+    fn design(&self, options: &Options) -> Result<Box<dyn LevelDesign>, String> {
+        Ok(Box::new(SokobanDesign::new(options)?))
+    }
+}
