@@ -9,6 +9,7 @@ mod explain;
 mod explain_dungeon;
 mod export;
 mod generate;
+mod generate_sokoban;
 mod import_trace;
 mod level_options;
 mod lists;

@@ -79,7 +79,8 @@ impl Kept {
         let mut names = names.map(String::as_str);
         names.find(|name| {
             let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
-            let has_ending = name.ends_with(".cert") || name.ends_with(".txt");
+            let endings = [".cert", ".txt", ".xsb"];
+            let has_ending = endings.iter().any(|end| name.ends_with(end));
             name.starts_with('.') || !has_ending || !name.chars().all(is_plain)
         })
     }

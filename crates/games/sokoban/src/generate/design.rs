@@ -22,7 +22,10 @@ pub struct SokobanDesign {
 /// The best so far is looked for in so many parts of the work.
 const PARTS: u64 = 20;
 
-/// The archive's steps: in pushes, and in quarters of insight.
+/// An archive is of about so many walks.
+const WALKS: u64 = 40;
+
+/// The archive's steps: in pushes, and in insight.
 const PUSHES_A_STEP: f64 = 5.0;
 const INSIGHT_A_STEP: f64 = 0.5;
 
@@ -60,7 +63,7 @@ impl SokobanDesign {
         Ok(SokobanDesign {
             boxes,
             walk,
-            iterations: options.parsed("iterations").unwrap_or(20_000),
+            iterations: options.parsed("iterations").unwrap_or(5000),
             apart,
             is_diverse,
             asked,
@@ -76,16 +79,9 @@ impl SokobanDesign {
         }
     }
 
-    fn walker(&self, seed: u64, number: u64) -> Result<Walker, NoProposal> {
-        // One number of a walk's own for each seed and proposal.
-        let own = Stream::new(seed, number).word();
-        let walker = Walker::new(self.settings(number), own, &[]);
-        walker.map_err(|error| NoProposal::None(error.to_string()))
-    }
-
     /// The best level of a walk.
     fn best(&self, seed: u64, number: u64, watch: &dyn Watch) -> Result<SweepFound, NoProposal> {
-        let mut walker = self.walker(seed, number)?;
+        let mut walker = walker(self.settings(number), seed, number)?;
         let is_over = || watch.is_over() || watch.is_enough();
         let mut best: Option<SweepFound> = None;
         // With seconds for a level, they alone count.
@@ -127,7 +123,10 @@ impl SokobanDesign {
         let n_choices = u64::from(self.boxes.1 - self.boxes.0) + 1;
         let is_over = || watch.is_over() || watch.is_enough();
         for number in 0..n_choices {
-            let mut walker = self.walker(seed, number)?;
+            // Many short walks instead of few long ones.
+            let mut settings = self.settings(number);
+            settings.pace.patience = (self.iterations / WALKS).max(1);
+            let mut walker = walker(settings, seed, number)?;
             let budget = Budget {
                 layouts: self.iterations / n_choices,
                 is_over: &is_over,
@@ -143,6 +142,13 @@ impl SokobanDesign {
             false => Ok(archive),
         }
     }
+}
+
+/// Walks with a number of their own for each seed and proposal.
+fn walker(settings: WalkSettings, seed: u64, number: u64) -> Result<Walker, NoProposal> {
+    let own = Stream::new(seed, number).word();
+    let walker = Walker::new(settings, own, &[]);
+    walker.map_err(|error| NoProposal::None(error.to_string()))
 }
 
 fn summary(found: &SweepFound) -> String {

@@ -43,7 +43,7 @@ const OPTIONS: &[GameOption] = &[
         "iterations",
         "N",
         "Layouts that are tried for a level.",
-        Some("20000"),
+        Some("5000"),
         OptionKind::Number(1, i64::MAX),
     ),
     GameOption::new(
