@@ -78,6 +78,9 @@ pub struct Pace {
     /// What a layout with twice the states loses: those that are swept quickly
     /// are tried in larger numbers.
     pub thrift: f64,
+    /// A layout with more than this many times the states of the one before is
+    /// passed over.
+    pub growth: usize,
     /// After this many steps without a better level, the walk starts anew.
     pub patience: u64,
     /// The chance in 100 that a cell is floor at first.
@@ -93,6 +96,7 @@ impl Pace {
         Pace {
             temperature: 1.5 * scale + 0.15 * objective.insight,
             thrift: 0.0,
+            growth: 4,
             patience: 20_000,
             floor: 60,
             steps: Steps::default(),
