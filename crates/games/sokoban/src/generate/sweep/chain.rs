@@ -89,7 +89,9 @@ impl Chain {
             return Step::On;
         };
         let loss = judged.score - next.score - self.cost(&judged) + self.cost(&next);
-        if loss <= 0.0 || self.is_lucky(loss) {
+        let best = self.best.map_or(next.score, |(_, best)| best.score);
+        let is_on_rope = next.score >= best - self.pace.rope * best.abs();
+        if loss <= 0.0 || is_on_rope && self.is_lucky(loss) {
             self.here = Some((proposed, next));
             self.is_aimed = false;
             return self.arrived();

@@ -75,6 +75,9 @@ impl WalkSettings {
 pub struct Pace {
     /// By how much a score may fall with a chance of 1 in e.
     pub temperature: f64,
+    /// A walk does not lose more than this share of its best score, so that heat
+    /// does not melt it away.
+    pub rope: f64,
     /// What a layout with twice the states loses: those that are swept quickly
     /// are tried in larger numbers.
     pub thrift: f64,
@@ -95,8 +98,9 @@ impl Pace {
         let scale = objective.pushes + objective.moves * 2.0 + objective.box_changes * 0.5;
         Pace {
             temperature: 1.5 * scale + 0.15 * objective.insight,
-            thrift: 0.0,
-            growth: 4,
+            rope: 0.2,
+            thrift: 1.0 * scale,
+            growth: 16,
             patience: 20_000,
             floor: 60,
             steps: Steps::default(),
@@ -129,7 +133,7 @@ impl Default for Steps {
             throw: 15,
             nudge: 15,
             shift: 2,
-            aim: 18,
+            aim: 0,
         }
     }
 }
