@@ -106,6 +106,20 @@ impl<T> Archive<T> {
         rows
     }
 
+    /// The same archive with something else in place of each level.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> Archive<U> {
+        let cells = self.cells.into_iter().map(|cell| {
+            cell.map(|elite| Elite {
+                score: elite.score,
+                level: change(elite.level),
+            })
+        });
+        Archive {
+            axes: self.axes,
+            cells: cells.collect(),
+        }
+    }
+
     fn cell(&self, figures: [f64; 2]) -> Option<usize> {
         let x = self.axes[0].step_of(figures[0])?;
         let y = self.axes[1].step_of(figures[1])?;

@@ -85,16 +85,13 @@ impl Chain {
             self.begin_anew();
             return Step::Ended;
         }
-        let proposed = self.proposed(judge, &layout, &judged);
-        let proposed = proposed.and_then(|proposed| proposed.tidied(&self.grid));
-        let Some(proposed) = proposed.filter(|proposed| *proposed != layout) else {
-            return Step::On;
-        };
-        let Some(next) = self.judged(judge, proposed, Some(&judged)) else {
+        let Some((proposed, next)) = self.child(judge, Some((layout, judged))) else {
             return Step::On;
         };
         let loss = judged.score - next.score - self.cost(&judged) + self.cost(&next);
-        if loss <= 0.0 || self.is_lucky(loss) {
+        let best = self.best.map_or(next.score, |(_, best)| best.score);
+        let is_on_rope = next.score >= best - self.pace.rope * best.abs();
+        if loss <= 0.0 || is_on_rope && self.is_lucky(loss) {
             self.here = Some((proposed, next));
             self.is_aimed = false;
             return self.arrived();
@@ -102,18 +99,37 @@ impl Chain {
         Step::On
     }
 
+    /// A layout with one thing changed, or a random one; judged.
+    pub fn child(
+        &mut self,
+        judge: &mut Judge,
+        parent: Option<(Layout, Judged)>,
+    ) -> Option<(Layout, Judged)> {
+        let Some((layout, judged)) = parent else {
+            judge.limit = usize::MAX;
+            let layout = self.random_layout()?;
+            return Some((layout, self.judged(judge, layout, None)?));
+        };
+        let proposed = self.proposed(judge, &layout, &judged)?.tidied(&self.grid)?;
+        if proposed == layout {
+            return None;
+        }
+        judge.limit = judged.n_states.saturating_mul(self.pace.growth) + 1_000;
+        Some((proposed, self.judged(judge, proposed, Some(&judged))?))
+    }
+
     fn begin(&mut self, judge: &mut Judge) -> Step {
         let nth = self.n_begun;
         self.n_begun += 1;
-        let origin = match self.origins.len() {
-            0 => self.random_layout(),
-            n => Some(self.origins[nth % n]),
+        self.here = match self.origins.len() {
+            0 => self.child(judge, None),
+            n => {
+                judge.limit = usize::MAX;
+                let layout = self.origins[nth % n];
+                let judged = self.judged(judge, layout, None);
+                judged.map(|judged| (layout, judged))
+            }
         };
-        let Some(layout) = origin else {
-            return Step::On;
-        };
-        let judged = self.judged(judge, layout, None);
-        self.here = judged.map(|judged| (layout, judged));
         self.is_aimed = false;
         self.best = None;
         self.arrived()

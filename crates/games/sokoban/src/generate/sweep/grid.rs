@@ -15,6 +15,8 @@ pub struct Grid {
     pub board: u64,
     not_left: u64,
     not_right: u64,
+    not_top: u64,
+    not_bottom: u64,
 }
 
 impl Grid {
@@ -28,6 +30,7 @@ impl Grid {
         }
         let n = width * height;
         let board = if n == 64 { u64::MAX } else { (1 << n) - 1 };
+        let top = u64::MAX >> (64 - width);
         let left = (0..height).fold(0, |set, y| set | 1 << (y * width));
         Ok(Grid {
             width,
@@ -35,6 +38,8 @@ impl Grid {
             board,
             not_left: board & !left,
             not_right: board & !(left << (width - 1)),
+            not_top: board & !top,
+            not_bottom: board & !(top << (n - width)),
         })
     }
 
@@ -44,9 +49,10 @@ impl Grid {
         match direction {
             0 => (set & self.not_left) >> 1,
             1 => (set & self.not_right) << 1,
-            // A shift by 64 is only possible on a board of one row.
-            2 => set.checked_shr(self.width as u32).unwrap_or(0),
-            _ => set.checked_shl(self.width as u32).unwrap_or(0) & self.board,
+            // A board of one row has nothing to shift, so that a width of 64,
+            // which is a shift by 0, does no harm.
+            2 => (set & self.not_top).wrapping_shr(self.width as u32),
+            _ => (set & self.not_bottom).wrapping_shl(self.width as u32),
         }
     }
 

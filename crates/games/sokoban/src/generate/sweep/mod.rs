@@ -9,6 +9,7 @@
 
 mod archive;
 mod chain;
+mod diverse;
 mod error;
 mod found;
 mod graph;
@@ -30,6 +31,7 @@ mod tests;
 mod walk;
 
 pub use archive::{Archive, Axis, Elite};
+pub use diverse::{Figure, diverse};
 pub use error::SweepError;
 pub use found::SweepFound;
 pub use graph::measure;

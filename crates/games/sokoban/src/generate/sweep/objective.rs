@@ -72,6 +72,8 @@ pub(super) struct Judge {
     pub objective: Objective,
     pub band: Option<(u32, u32)>,
     pub max_states: usize,
+    /// The same, for the layout that is judged next.
+    pub limit: usize,
     /// What one push too few for the band costs.
     pub short: f64,
     pub pushes: PushSweep,
@@ -111,6 +113,7 @@ impl Judge {
             objective,
             band,
             max_states,
+            limit: usize::MAX,
             short,
             pushes: PushSweep::new(grid),
             moves: MoveSweep::new(grid),
@@ -157,7 +160,7 @@ impl Judge {
     }
 
     fn by_pushes(&mut self, layout: &Layout) -> Option<Judged> {
-        let depth = given(self.pushes.back(layout, self.max_states));
+        let depth = given(self.pushes.back(layout, self.limit.min(self.max_states)));
         self.n_states += self.pushes.n_states() as u64;
         let pushes = self.within_band(depth?)?;
         let hardest = self.pushes.layer(pushes);
@@ -173,7 +176,7 @@ impl Judge {
     }
 
     fn by_moves(&mut self, layout: &Layout) -> Option<Judged> {
-        let depth = given(self.moves.back(layout, self.max_states));
+        let depth = given(self.moves.back(layout, self.limit.min(self.max_states)));
         self.n_states += self.moves.n_states() as u64;
         let depth = depth.filter(|depth| *depth > 0)?;
         let hardest = self.moves.hardest();
@@ -189,7 +192,10 @@ impl Judge {
     }
 
     fn by_samples(&mut self, layout: &Layout, hint: Option<Start>) -> Option<Judged> {
-        let depth = given(self.pushes.back_keeping_distances(layout, self.max_states));
+        let depth = given(
+            self.pushes
+                .back_keeping_distances(layout, self.limit.min(self.max_states)),
+        );
         self.n_states += self.pushes.n_states() as u64;
         let most = self.within_band(depth?)?;
         let mut picks = Picks::new(layout);

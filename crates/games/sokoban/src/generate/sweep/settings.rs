@@ -75,9 +75,15 @@ impl WalkSettings {
 pub struct Pace {
     /// By how much a score may fall with a chance of 1 in e.
     pub temperature: f64,
+    /// A walk does not lose more than this share of its best score, so that heat
+    /// does not melt it away.
+    pub rope: f64,
     /// What a layout with twice the states loses: those that are swept quickly
     /// are tried in larger numbers.
     pub thrift: f64,
+    /// A layout with more than this many times the states of the one before is
+    /// passed over.
+    pub growth: usize,
     /// After this many steps without a better level, the walk starts anew.
     pub patience: u64,
     /// The chance in 100 that a cell is floor at first.
@@ -92,7 +98,9 @@ impl Pace {
         let scale = objective.pushes + objective.moves * 2.0 + objective.box_changes * 0.5;
         Pace {
             temperature: 1.5 * scale + 0.15 * objective.insight,
-            thrift: 0.0,
+            rope: 0.2,
+            thrift: 1.0 * scale,
+            growth: 16,
             patience: 20_000,
             floor: 60,
             steps: Steps::default(),
@@ -125,7 +133,7 @@ impl Default for Steps {
             throw: 15,
             nudge: 15,
             shift: 2,
-            aim: 18,
+            aim: 0,
         }
     }
 }

@@ -388,6 +388,25 @@ fn a_walk_from_a_level_is_not_worse_than_it() {
 }
 
 #[test]
+fn an_archive_fills_with_levels_of_their_cells() {
+    let settings = WalkSettings::new((4, 4), 2, Objective::MOVES);
+    let axes = [
+        Figure::Pushes.axis(1.0, 3.0, 5),
+        Figure::BoxChanges.axis(1.0, 1.0, 5),
+    ];
+    let figures = [Figure::Pushes, Figure::BoxChanges];
+    let run = || diverse(&settings, 5, figures, axes.clone(), Budget::layouts(400));
+    let archive = run().expect("good settings");
+    assert!(archive.n_filled() > 5, "{}", archive.drawn().join("\n"));
+    assert_eq!(archive, run().expect("good settings"));
+    for ([x, y], elite) in archive.elites() {
+        check(&elite.level, true);
+        assert_eq!(axes[0].step_of(elite.level.pushes.into()), Some(x));
+        assert_eq!(axes[1].step_of(elite.level.box_changes.into()), Some(y));
+    }
+}
+
+#[test]
 fn what_cannot_be_swept_is_refused() {
     let refused = |size, boxes, band| {
         let mut settings = WalkSettings::new(size, boxes, Objective::PUSHES);
