@@ -3,6 +3,7 @@
 
 pub mod canonical;
 mod dead;
+pub mod generate;
 mod insight;
 mod measures;
 mod native;

@@ -1,0 +1,3 @@
+//! Levels made by the program.
+
+pub mod tree;
