@@ -524,7 +524,7 @@ fn losses_of_options() {
     .iter()
     .map(|k| k.1)
     .collect();
-    assert_eq!(ordered, [1, 1, 3, 9, 19, 38]);
+    assert_eq!(ordered, [1, 1, 3, 8, 14, 22]);
     let cut_outs: Vec<usize> = kept(TreeSettings {
         cut_outs: true,
         ..base()
