@@ -158,10 +158,10 @@ impl Drawing {
         };
         let bound = node.bound.map_or(String::new(), |b| format!(" b {b:.3}"));
         let below = self.board.1;
-        let _ = write!(
+        let _ = writeln!(
             svg,
             "<text y=\"{}\">{what}{jump}{left_out}</text><text y=\"{}\">v {}</text>\
-             <text y=\"{}\">e {:.3}{bound}</text></g>\n",
+             <text y=\"{}\">e {:.3}{bound}</text></g>",
             below + 10,
             below + 20,
             node.visits,

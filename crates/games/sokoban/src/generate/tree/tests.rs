@@ -532,5 +532,5 @@ fn losses_of_options() {
     .iter()
     .map(|k| k.1)
     .collect();
-    assert_eq!(cut_outs, [0, 0, 0, 0, 12, 88]);
+    assert_eq!(cut_outs, [0, 0, 0, 0, 12, 87]);
 }

@@ -97,7 +97,7 @@ impl<B: Bits> Offers<B> {
                 return Change::Push(pushes.nth(n), direction);
             }
         }
-        if let Some(n) = is_within(u32::from(self.cut_outs.count_ones())) {
+        if let Some(n) = is_within(self.cut_outs.count_ones()) {
             return Change::CutOut(u64::from(self.cut_outs).nth(n));
         }
         if let Some(n) = is_within(self.starts.count()) {
