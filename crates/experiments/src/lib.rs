@@ -10,6 +10,10 @@ mod contest;
 mod experiment;
 mod figure;
 mod host;
+mod level_tree_curves;
+mod level_tree_scores;
+mod level_tree_sizes;
+mod level_trees;
 mod lines;
 mod margin;
 mod maze_growth;
@@ -33,13 +37,16 @@ pub use host::{Host, Stopwatch};
 pub use pages::{File, Repeated, files_of_all};
 
 /// All experiments, in the order of the list.
-pub static EXPERIMENTS: [Experiment; 9] = [
+pub static EXPERIMENTS: [Experiment; 12] = [
     maze_success::EXPERIMENT_1,
     maze_growth::EXPERIMENT_2,
     tree_search::EXPERIMENT_3,
     spin_models::EXPERIMENT_4,
     race_alternatives::EXPERIMENT_5,
     maze_twistiness::EXPERIMENT_6,
+    level_tree_sizes::SIZES,
+    level_tree_curves::CURVES,
+    level_tree_scores::SCORES,
     nuxmv::PART_2,
     nuxmv::PART_3,
     nuxmv::PART_4,

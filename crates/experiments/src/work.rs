@@ -17,6 +17,15 @@ pub(crate) const TEKIK: Work = Work {
                master's thesis, Middle East Technical University, 2021",
 };
 
+pub(crate) const KARMAN: Work = Work {
+    name: "seed-001",
+    short: "Karman 2018",
+    citation: "Simon Karman, *Generating Sokoban Levels that are Interesting to Play using Simulation*, \
+               master's thesis, Utrecht University, 2018; its foundation is Bilal Kartal, Nick Sohre and Stephen Guy, \
+               *Generating Sokoban Puzzle Game Levels with Monte Carlo Tree Search* and *Data-Driven Sokoban Puzzle \
+               Generation with Monte Carlo Tree Search*, both 2016",
+};
+
 pub(crate) const CHABA_AND_COHEN: Work = Work {
     name: "seed-003",
     short: "Chaba and Cohen",

@@ -5,5 +5,6 @@ mod design;
 mod header;
 mod options;
 pub mod sweep;
+pub mod tree;
 
 pub use options::GeneratedLevels;
