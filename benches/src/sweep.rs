@@ -14,7 +14,9 @@ use playproof_sokoban::generate::sweep::{
 };
 
 /// Size, boxes, objective, and what is asked for: must and aim.
-const ROWS: [((usize, usize), usize, Objective, u32, u32); 7] = [
+type Row = ((usize, usize), usize, Objective, u32, u32);
+
+const ROWS: [Row; 7] = [
     ((6, 4), 4, Objective::PUSHES, 32, 34),
     ((6, 6), 3, Objective::PUSHES, 50, 53),
     ((6, 6), 4, Objective::PUSHES, 56, 65),

@@ -95,11 +95,16 @@ pub struct Pace {
 impl Pace {
     /// A pace that suits an objective.
     pub fn of(objective: &Objective) -> Pace {
-        let scale = objective.pushes + objective.moves * 2.0 + objective.box_changes * 0.5;
+        let Objective {
+            pushes,
+            moves,
+            box_changes,
+            insight,
+        } = objective;
         Pace {
-            temperature: 1.5 * scale + 0.15 * objective.insight,
-            rope: 0.2,
-            thrift: 1.0 * scale,
+            temperature: 2.2 * pushes + 5.0 * moves + 0.75 * box_changes + 0.15 * insight,
+            rope: 0.22,
+            thrift: 1.8 * pushes + moves,
             growth: 16,
             patience: 20_000,
             floor: 60,
