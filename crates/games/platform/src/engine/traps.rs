@@ -212,7 +212,11 @@ impl<'a> Traps<'a> {
         {
             return Ok(None);
         }
-        let stays = || !world.has_clock() && world.tick(&body, 2, false) == body;
+        // Where play is over nobody takes a step, whatever a tick would do.
+        let stays = || {
+            let goes_on = !world.has_clock() && !world.is_over(&body);
+            goes_on && world.tick(&body, 2, false) == body
+        };
         let is_loss_missed = self.loss.is_some() && !stays();
         for precision in [Precision::AnySpeed, Precision::Gaps(16), Precision::Gaps(0)] {
             let Traps { goal, loss, .. } = self;

@@ -209,3 +209,18 @@ fn pits_and_islands() {
     assert_eq!(ask(&deadly, "softlock-free"), unknown);
     assert_eq!(ask(&deadly, "unlosable"), violated);
 }
+
+/// Whoever stands still and touches a spike has lost, and is not stuck.
+#[test]
+fn the_dead_do_not_stay() {
+    let spiked = "platform\nletter =: one-way\nletter ^: deadly from the side, deadly from above\n\
+                  profile fineness: 1\nprofile gravity: 5\nprofile friction: 0.5\nmap:\n\
+                  =--\n-^-\nX--\n";
+    let playproof = Playproof::default();
+    let file = playproof.read("level", spiked.as_bytes()).unwrap();
+    let prepared = playproof.prepare(&file.levels[0], None).unwrap();
+    let property = Playproof::property("softlock-free").unwrap();
+    let proof = prepared.verify(&property, None, &mut Unlimited).unwrap();
+    let is_rejected = matches!(proof.verdict, playproof::Verdict::Rejected(_));
+    assert!(!is_rejected && !proof.violated());
+}
