@@ -73,3 +73,27 @@ fn a_cancelled_experiment_ends_at_once() {
     assert_eq!(name, "seed-000-experiment-4-levels.csv");
     assert_eq!(table.lines().count(), 1, "{table}");
 }
+
+#[test]
+fn tree_searches_for_levels_are_repeated() {
+    for (name, n_tables, n_figures) in [
+        ("seed-001-tree", 3, 0),
+        ("seed-001-curves", 1, 9),
+        ("seed-001-scores", 1, 1),
+    ] {
+        let experiment = EXPERIMENTS.iter().find(|e| e.name == name);
+        let repeated = experiment.expect("an experiment").repeat(&Setting {
+            host: &Still {
+                is_cancelled: false,
+            },
+            n_levels: Some(2),
+            timeout: None,
+            max_states: Some(2_000),
+            max_bytes: None,
+        });
+        let files = repeated.files("");
+        let n = |ending: &str| files.iter().filter(|(n, _)| n.ends_with(ending)).count();
+        assert_eq!((n(".csv"), n(".svg")), (n_tables, n_figures), "{name}");
+        assert!(files[0].1.contains("Simon Karman") && !files[0].1.contains("NaN"));
+    }
+}

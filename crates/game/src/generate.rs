@@ -58,6 +58,10 @@ pub trait LevelDesign: Send + Sync {
     fn extension(&self) -> &'static str {
         "txt"
     }
+    /// A page about how a proposal was searched for, if there is something to see.
+    fn search_page(&self, _seed: u64, _number: u64) -> Option<String> {
+        None
+    }
     /// How a proposal comes about, if it does so in stages.
     fn stages(&self, _seed: u64, _number: u64) -> Option<Vec<Stage>> {
         None

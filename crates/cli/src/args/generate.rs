@@ -25,7 +25,7 @@ pub struct GenerateArgs {
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The folder for levels and certificates.
-    #[arg(long, value_name = "DIR", value_parser = folder, required_unless_present = "stages")]
+    #[arg(long, value_name = "DIR", value_parser = folder, required_unless_present_any = ["stages", "search_page"])]
     pub out: Option<PathBuf>,
     /// Which levels are proposed.
     #[arg(
@@ -59,11 +59,13 @@ pub struct GenerateArgs {
     /// Show how a proposal comes about: in characters, or as a picture in this file.
     #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["out", "count", "maximize"])]
     pub stages: Option<PathBuf>,
-    /// Which proposal --stages shows, as the names of levels count them [default: 0].
+    /// Write a page about how a proposal is searched for, if there is something to see.
+    #[arg(long, value_name = "FILE.html", conflicts_with_all = ["out", "count", "maximize", "stages"])]
+    pub search_page: Option<PathBuf>,
+    /// Which proposal --stages or --search-page shows, as the names of levels count them [default: 0].
     #[arg(
         long,
         value_name = "N",
-        requires = "stages",
         conflicts_with = "out",
         allow_negative_numbers = true
     )]

@@ -70,6 +70,15 @@ pub fn run(args: &GenerateArgs) -> io::Result<Status> {
             None => refused(format!("levels of {} come about in one step", args.game)),
         };
     }
+    if let Some(path) = &args.search_page {
+        return match design.search_page(args.seed, args.number.unwrap_or(0)) {
+            Some(page) => stages::write(path, &page, "how a level is searched for"),
+            None => refused(format!(
+                "there is no search for these levels of {}",
+                args.game
+            )),
+        };
+    }
     let Some(requirements) = requirements(args, &playproof) else {
         return Ok(Status::BadInput);
     };

@@ -72,7 +72,7 @@ fn reaches(edges: &Edges, from: &str) -> BTreeSet<String> {
 }
 
 /// Those who name no game.
-const NO_GAME: [&str; 9] = [
+const NO_GAME: [&str; 10] = [
     "playproof-kernel",
     "playproof-level",
     "playproof-model",
@@ -82,6 +82,7 @@ const NO_GAME: [&str; 9] = [
     "playproof-sat",
     "playproof-bdd",
     "playproof-export",
+    "playproof-treesearch",
 ];
 
 /// The folders of games, and of what games share, within `crates`.
@@ -265,7 +266,7 @@ fn trusted_crates_have_no_unsafe() {
 
 /// The crates in which no line of code names a game: neither an identifier nor a
 /// string. `playproof` names them where they are registered and nowhere else.
-const NAMELESS: [&str; 15] = [
+const NAMELESS: [&str; 16] = [
     "kernel",
     "level",
     "model",
@@ -281,6 +282,7 @@ const NAMELESS: [&str; 15] = [
     "players",
     "playproof",
     "analysis",
+    "treesearch",
 ];
 
 /// Games whose names are parts of other words as well. Of these only the crate and the
@@ -384,6 +386,7 @@ fn libraries_do_no_input_or_output() {
         "analysis",
         "players",
         "spec",
+        "treesearch",
         "experiments",
     ]
     .map(str::to_owned)

@@ -28,18 +28,24 @@ pub fn show(args: &GenerateArgs, pictures: &[Stage], path: &Path) -> io::Result<
     if path.extension().is_none_or(|ending| ending != "svg") {
         return refused(format!("{}: stages are drawn as .svg", path.display()));
     }
+    let (game, n, seed) = (&args.game, args.number.unwrap_or(0), args.seed);
+    let what = format!("how {game} {n} of seed {seed} comes about");
+    write(path, &drawn(pictures), &what)
+}
+
+/// Writes a picture or a page, and says what it shows.
+pub fn write(path: &Path, text: &str, what: &str) -> io::Result<Status> {
+    let refused = |message: String| {
+        console::error(&message);
+        Ok(Status::BadInput)
+    };
     if let Some(why) = obstacle(path, &[]) {
         return refused(why);
     }
     let session = Session::new(Format::Text, super::MANNER);
-    match write_whole(&session, path, drawn(pictures).as_bytes()) {
+    match write_whole(&session, path, text.as_bytes()) {
         Ok(()) => {
-            let (game, n) = (&args.game, args.number.unwrap_or(0));
-            console::print(&format!(
-                "{}: how {game} {n} of seed {} comes about\n",
-                path.display(),
-                args.seed
-            ))?;
+            console::print(&format!("{}: {what}\n", path.display()))?;
             Ok(Status::Fine)
         }
         Err(error) => refused(format!("cannot write {}: {error}", path.display())),

@@ -3,15 +3,21 @@
 use playproof_game::{LevelDesign, NoProposal, Options, Proposer, Stage, Stream, Watch};
 use playproof_model::Property;
 
-use super::header::{self, Header, PUSHES};
-use super::options::{objective, range, size};
-use super::sweep::{Archive, Axis, Budget, SweepFound, WalkSettings, Walker, apart, canonical};
+use super::header;
+use super::made::{Made, of_tree};
+use super::options::{objective, range, size, tree};
+use super::sweep::{
+    Archive, Axis, Budget, Figure, SweepFound, WalkSettings, Walker, apart, canonical, diverse,
+};
+use super::tree::{self, Metric, Reduction, TreeRun, TreeSettings};
 
 /// What levels are asked for.
 #[derive(Clone, Debug)]
 pub struct SokobanDesign {
     boxes: (u32, u32),
     walk: WalkSettings,
+    tree: TreeSettings,
+    method: Method,
     iterations: u64,
     apart: usize,
     is_diverse: bool,
@@ -19,13 +25,26 @@ pub struct SokobanDesign {
     asked: Vec<(&'static str, Option<String>)>,
 }
 
+/// How levels are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Method {
+    Sweep,
+    Tree,
+    Both,
+}
+
+/// Iterations of the tree search for each layout that a walk would try: about as long.
+const ITERATIONS_A_LAYOUT: u64 = 100;
+
+/// How many layers of the tree its page shows, and how many children of a node.
+const PAGE_LAYERS: usize = 5;
+const PAGE_CHILDREN: usize = 8;
+
 /// The best so far is looked for in so many parts of the work.
 const PARTS: u64 = 20;
 
-/// An archive is of about so many walks.
-const WALKS: u64 = 40;
-
-/// The archive's steps: in pushes, and in insight.
+/// The archive's steps, and how wide they are in pushes and in insight.
+const STEPS: usize = 24;
 const PUSHES_A_STEP: f64 = 5.0;
 const INSIGHT_A_STEP: f64 = 0.5;
 
@@ -33,7 +52,28 @@ impl SokobanDesign {
     /// The design that options ask for, or why there is none.
     pub fn new(options: &Options) -> Result<SokobanDesign, String> {
         let text = |name: &str| options.get(name).unwrap_or_default();
-        let (size, boxes) = (size(text("size"))?, range(text("boxes"))?);
+        let size = size(text("size"))?;
+        let given = options.get("boxes").map(range).transpose()?;
+        let boxes = given.unwrap_or((4, 4));
+        let method = match text("method") {
+            "tree" => Method::Tree,
+            "both" => Method::Both,
+            _ => Method::Sweep,
+        };
+        let mut tree = tree(text("improve"), size)?;
+        if let (Some(reduction), Some((min_boxes, max_boxes))) = (&mut tree.reduction, given) {
+            *reduction = Reduction {
+                min_boxes,
+                max_boxes,
+                ..*reduction
+            };
+        }
+        if text("metric") == "geometric" {
+            tree.metric = Metric::GeometricMean;
+        }
+        if method != Method::Sweep {
+            tree.check().map_err(|error| error.to_string())?;
+        }
         let objective = objective(text("objective"))?;
         let apart = options.parsed("apart").unwrap_or(0);
         let walk = WalkSettings {
@@ -41,7 +81,10 @@ impl SokobanDesign {
             apart,
             ..WalkSettings::new(size, boxes.0 as usize, objective)
         };
-        for n in [boxes.0, boxes.1] {
+        for n in [boxes.0, boxes.1]
+            .into_iter()
+            .filter(|_| method != Method::Tree)
+        {
             let settings = WalkSettings {
                 boxes: n as usize,
                 ..walk.clone()
@@ -50,6 +93,9 @@ impl SokobanDesign {
         }
         let names = [
             "size",
+            "method",
+            "improve",
+            "metric",
             "boxes",
             "objective",
             "pushes",
@@ -63,6 +109,8 @@ impl SokobanDesign {
         Ok(SokobanDesign {
             boxes,
             walk,
+            tree,
+            method,
             iterations: options.parsed("iterations").unwrap_or(5000),
             apart,
             is_diverse,
@@ -79,9 +127,21 @@ impl SokobanDesign {
         }
     }
 
-    /// The best level of a walk.
-    fn best(&self, seed: u64, number: u64, watch: &dyn Watch) -> Result<SweepFound, NoProposal> {
-        let mut walker = walker(self.settings(number), seed, number)?;
+    /// The best level of a walk, from a given level or from anywhere.
+    fn best(
+        &self,
+        seed: u64,
+        number: u64,
+        start: Option<Vec<String>>,
+        watch: &dyn Watch,
+    ) -> Result<SweepFound, NoProposal> {
+        let mut settings = self.settings(number);
+        let starts: Vec<Vec<String>> = start.into_iter().collect();
+        if let Some(rows) = starts.first() {
+            let letters = rows.iter().flat_map(|row| row.chars());
+            settings.boxes = letters.filter(|c| "$*".contains(*c)).count();
+        }
+        let mut walker = walker(settings, seed, number, &starts)?;
         let is_over = || watch.is_over() || watch.is_enough();
         let mut best: Option<SweepFound> = None;
         // With seconds for a level, they alone count.
@@ -108,69 +168,84 @@ impl SokobanDesign {
         best.ok_or_else(|| NoProposal::None("no level was found that fits".to_owned()))
     }
 
-    /// The best levels by pushes and insight, of as many walks as there is work for.
+    /// The best level of a tree search.
+    fn by_tree(
+        &self,
+        seed: u64,
+        number: u64,
+        watch: &dyn Watch,
+    ) -> Result<tree::TreeFound, NoProposal> {
+        let none = |error: tree::TreeError| NoProposal::None(error.to_string());
+        let mut run = self.tree_run(seed, number).map_err(none)?;
+        let part = (self.iterations / PARTS).max(1) * ITERATIONS_A_LAYOUT;
+        // Where a walk follows, the rest of the time is for that.
+        let takes_all = self.method == Method::Tree && watch.takes_its_time();
+        let mut parts = 0;
+        while (parts < PARTS || takes_all) && !watch.is_over() && !watch.is_enough() {
+            parts += 1;
+            run.run(&mut tree::Budget {
+                n_iterations: part,
+                is_over: &mut || watch.is_over() || watch.is_enough(),
+                seconds: &mut || 0.0,
+            });
+            if let Some(best) = run.found() {
+                watch.look(&|| (format!("best score {:.3}", best.score), best.rows.clone()));
+            }
+        }
+        match (watch.is_over(), run.found()) {
+            (true, _) => Err(NoProposal::TimeIsOver),
+            (false, Some(found)) => Ok(found),
+            (false, None) => Err(none(tree::TreeError::NothingFound(
+                run.stats().n_iterations,
+            ))),
+        }
+    }
+
+    fn tree_run(&self, seed: u64, number: u64) -> Result<TreeRun, tree::TreeError> {
+        TreeRun::new(&self.tree, Stream::new(seed, number).word())
+    }
+
+    /// The best levels by pushes and insight.
     fn archive(&self, seed: u64, watch: &dyn Watch) -> Result<Archive<SweepFound>, NoProposal> {
-        let axis = |name: &str, step, n_steps| Axis {
+        let axis = |name: &str, step| Axis {
             name: name.to_owned(),
             least: 0.0,
             step,
-            n_steps,
+            n_steps: STEPS,
         };
-        let mut archive = Archive::new(
-            axis("pushes", PUSHES_A_STEP, 24),
-            axis("insight", INSIGHT_A_STEP, 24),
-        );
-        let n_choices = u64::from(self.boxes.1 - self.boxes.0) + 1;
+        let axes = [
+            axis("pushes", PUSHES_A_STEP),
+            axis("insight", INSIGHT_A_STEP),
+        ];
         let is_over = || watch.is_over() || watch.is_enough();
-        for number in 0..n_choices {
-            // Many short walks instead of few long ones.
-            let mut settings = self.settings(number);
-            settings.pace.patience = (self.iterations / WALKS).max(1);
-            let mut walker = walker(settings, seed, number)?;
-            let budget = Budget {
-                layouts: self.iterations / n_choices,
-                is_over: &is_over,
-            };
-            while let Some(found) = walker.next(budget) {
-                let figures = [f64::from(found.pushes), found.insight.unwrap_or(0.0)];
-                watch.look(&|| (summary(&found), found.rows.clone()));
-                archive.offer(figures, found.score, found);
-            }
-        }
+        let budget = Budget {
+            layouts: self.iterations,
+            is_over: &is_over,
+        };
+        let figures = [Figure::Pushes, Figure::Insight];
+        let archive = diverse(&self.settings(0), seed, figures, axes, budget);
         match watch.is_over() {
             true => Err(NoProposal::TimeIsOver),
-            false => Ok(archive),
+            false => archive.map_err(|error| NoProposal::None(error.to_string())),
         }
     }
 }
 
 /// Walks with a number of their own for each seed and proposal.
-fn walker(settings: WalkSettings, seed: u64, number: u64) -> Result<Walker, NoProposal> {
+fn walker(
+    settings: WalkSettings,
+    seed: u64,
+    number: u64,
+    starts: &[Vec<String>],
+) -> Result<Walker, NoProposal> {
     let own = Stream::new(seed, number).word();
-    let walker = Walker::new(settings, own, &[]);
+    let walker = Walker::new(settings, own, starts);
     walker.map_err(|error| NoProposal::None(error.to_string()))
 }
 
 fn summary(found: &SweepFound) -> String {
     let SweepFound { pushes, moves, .. } = found;
     format!("best {pushes} pushes, {moves} moves")
-}
-
-fn header(found: &SweepFound) -> Header {
-    let keys = found.key_moves_by_third.map(|n| n.to_string());
-    let mut lines = vec![
-        (PUSHES, found.pushes.to_string()),
-        ("Moves", found.moves.to_string()),
-        ("Box-changes", found.box_changes.to_string()),
-    ];
-    if let Some(insight) = found.insight {
-        lines.push(("Insight", format!("{insight:.2}")));
-    }
-    lines.push(("Key-moves-by-third", keys.join(" ")));
-    Header {
-        lines,
-        lurd: found.lurd.clone(),
-    }
 }
 
 impl LevelDesign for SokobanDesign {
@@ -206,6 +281,18 @@ impl LevelDesign for SokobanDesign {
         "xsb"
     }
 
+    fn search_page(&self, seed: u64, number: u64) -> Option<String> {
+        let mut run =
+            (self.method != Method::Sweep).then(|| self.tree_run(seed, number).ok())??;
+        let n_iterations = self.iterations * ITERATIONS_A_LAYOUT;
+        run.run(&mut tree::Budget {
+            n_iterations,
+            is_over: &mut || false,
+            seconds: &mut || 0.0,
+        });
+        Some(run.page(PAGE_LAYERS, PAGE_CHILDREN))
+    }
+
     fn stages(&self, seed: u64, _number: u64) -> Option<Vec<Stage>> {
         let archive = self
             .is_diverse
@@ -218,6 +305,8 @@ impl LevelDesign for SokobanDesign {
         }])
     }
 }
+
+const UNMEASURED: &str = "too many states to know the fewest pushes";
 
 struct SokobanProposer {
     design: SokobanDesign,
@@ -253,10 +342,22 @@ impl Proposer for SokobanProposer {
         title: &str,
         watch: &dyn Watch,
     ) -> Result<String, NoProposal> {
-        let found = match self.design.is_diverse {
-            true => self.elite(seed, number, watch)?,
-            false => self.design.best(seed, number, watch)?,
+        if self.design.is_diverse {
+            let made = Made::from(self.elite(seed, number, watch)?);
+            return Ok(made.header.above(title, &made.rows));
+        }
+        let design = &self.design;
+        let made: Made = match design.method {
+            Method::Sweep => design.best(seed, number, None, watch)?.into(),
+            Method::Tree => {
+                let found = design.by_tree(seed, number, watch)?;
+                of_tree(&found).ok_or_else(|| NoProposal::None(UNMEASURED.to_owned()))?
+            }
+            Method::Both => {
+                let start = design.by_tree(seed, number, watch)?.rows;
+                design.best(seed, number, Some(start), watch)?.into()
+            }
         };
-        Ok(header(&found).above(title, &found.rows))
+        Ok(made.header.above(title, &made.rows))
     }
 }

@@ -3,6 +3,7 @@
 
 mod design;
 mod header;
+mod made;
 mod options;
 pub mod sweep;
 pub mod tree;

@@ -4,6 +4,7 @@ use playproof_game::{GameOption, LevelDesign, LevelGenerator, OptionKind, Option
 
 use super::design::SokobanDesign;
 use super::sweep::Objective;
+use super::tree::{Reduction, TreeSettings};
 
 /// Generated levels of Sokoban.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,10 +19,46 @@ const OPTIONS: &[GameOption] = &[
         OptionKind::Text(accepts_size),
     ),
     GameOption::new(
+        "method",
+        "HOW",
+        "How levels are made.",
+        Some("sweep"),
+        OptionKind::Choice(&[
+            (
+                "sweep",
+                "A walk over walls and goals, each with its hardest start.",
+            ),
+            ("tree", "A tree search over alterations and simulated play."),
+            (
+                "both",
+                "Such a walk that begins at a level of the tree search.",
+            ),
+        ]),
+    ),
+    GameOption::new(
+        "improve",
+        "LIST",
+        "Of the tree search: push, no-freeze, reduce, cut-outs, order, jump, mirror, flexible, \
+         free-start, flood, with commas; or none.",
+        Some("push,reduce,cut-outs"),
+        OptionKind::Text(accepts_improvements),
+    ),
+    GameOption::new(
+        "metric",
+        "WHICH",
+        "What the tree search scores levels by.",
+        Some("weighted"),
+        OptionKind::Choice(&[
+            ("weighted", "Boxes, congestion and uneven blocks."),
+            ("geometric", "Terrain and congestion."),
+        ]),
+    ),
+    GameOption::new(
         "boxes",
         "N|A..B",
-        "How many boxes; of a range each number in turn.",
-        Some("4"),
+        "How many boxes; in a sweep of a range each number in turn [default: 4, or 3..7 in a tree \
+         search that is reduced].",
+        None,
         OptionKind::Text(accepts_range),
     ),
     GameOption::new(
@@ -42,7 +79,8 @@ const OPTIONS: &[GameOption] = &[
     GameOption::new(
         "iterations",
         "N",
-        "Layouts that are tried for a level.",
+        "Layouts that are tried for a level, and a hundred times as many iterations of the tree \
+         search.",
         Some("5000"),
         OptionKind::Number(1, i64::MAX),
     ),
@@ -108,6 +146,36 @@ pub fn objective(text: &str) -> Result<Objective, String> {
         *figure += weight;
     }
     Ok(objective)
+}
+
+/// The tree search with these improvements, for boards of this size.
+pub fn tree(text: &str, (width, height): (usize, usize)) -> Result<TreeSettings, String> {
+    let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
+    let mut tree = TreeSettings {
+        width: side(width),
+        height: side(height),
+        ..TreeSettings::default()
+    };
+    for name in text.split(',').filter(|name| *name != "none") {
+        match name {
+            "push" => tree.push = true,
+            "no-freeze" => tree.no_freeze = true,
+            "reduce" => tree.reduction = Some(Reduction::default()),
+            "cut-outs" => tree.cut_outs = true,
+            "order" => tree.ordered = true,
+            "jump" => tree.jumps = true,
+            "mirror" => tree.mirror = true,
+            "flexible" => tree.flexible = true,
+            "free-start" => tree.free_start = true,
+            "flood" => tree.flood = true,
+            _ => return Err(format!("there is no improvement `{name}`")),
+        }
+    }
+    Ok(tree)
+}
+
+fn accepts_improvements(text: &str) -> Result<(), String> {
+    tree(text, (6, 6)).map(drop)
 }
 
 fn accepts_size(text: &str) -> Result<(), String> {

@@ -195,8 +195,11 @@ impl<B: Bits> Workshop<B> {
         if settings.mirror {
             offers.deletes &= self.symmetries.one_side(&self.field, state.floor);
         }
-        if settings.flexible || settings.ordered {
-            offers.deletes = self.allowed(state, offers.deletes);
+        if settings.flexible {
+            offers.deletes &= self.within_size(state.floor);
+        }
+        if settings.ordered && state.layer < order::LAST_LAYER {
+            offers.deletes = self.in_order(state, offers.deletes);
         }
         offers.places = empty & !B::of(state.player);
         let mut may_freeze = true;
@@ -215,20 +218,25 @@ impl<B: Bits> Workshop<B> {
         }
     }
 
-    /// Those of some obstacles whose deletion no option forbids.
-    fn allowed(&self, state: &State<B>, deletes: B) -> B {
-        let fits = |shape: B| {
-            let ((x0, y0), (x1, y1)) = self.field.corners(shape);
-            x1 - x0 < self.settings.width && y1 - y0 < self.settings.height
-        };
+    /// The cells that a shape may grow to without becoming larger than a flexible board.
+    fn within_size(&self, shape: B) -> B {
+        let ((x0, y0), (x1, y1)) = self.field.corners(shape);
+        let (width, height) = (self.settings.width, self.settings.height);
+        let least = (
+            (x1 + 1).saturating_sub(width),
+            (y1 + 1).saturating_sub(height),
+        );
+        let most = (x0 + width - 1, y0 + height - 1);
+        let edge = (self.field.width - 1, self.field.height - 1);
+        let most = (most.0.min(edge.0), most.1.min(edge.1));
+        self.field.rectangle(least, most)
+    }
+
+    /// Those of some obstacles whose deletion gives the least of all images.
+    fn in_order(&self, state: &State<B>, deletes: B) -> B {
         let layer = state.layer + 1;
-        let is_filtered = self.settings.ordered && layer <= order::LAST_LAYER;
-        let is_allowed = |cell: &u8| {
-            let shape = state.floor | B::of(*cell);
-            (!self.settings.flexible || fits(shape))
-                && (!is_filtered || order::is_least(&self.field, state.floor, *cell, layer))
-        };
-        let cells = deletes.cells().filter(is_allowed);
+        let is_least = |cell: &u8| order::is_least(&self.field, state.floor, *cell, layer);
+        let cells = deletes.cells().filter(is_least);
         cells.fold(B::NONE, |set, cell| set | B::of(cell))
     }
 
