@@ -500,13 +500,12 @@ fn losses_of_options() {
         ..base()
     };
     assert_eq!(kept(mirror), nothing);
-    let jumps = TreeSettings {
-        jumps: true,
+    let no_freeze = TreeSettings {
         push: true,
         no_freeze: true,
         ..base()
     };
-    assert_eq!(kept(jumps), nothing);
+    assert_eq!(kept(no_freeze), nothing);
     let free = TreeSettings {
         free_start: true,
         ..base()
