@@ -464,9 +464,10 @@ impl<'a> Work<'a> {
     }
 
     fn flow(&self) -> ControlFlow<()> {
-        // Where all levels have their time together, no more is begun after it.
+        // Where all levels have their time together, no more than were wanted are begun after it.
         let given = self.args.seconds.map(|seconds| seconds.as_secs_f64());
-        let is_late = given.is_some_and(|most| self.clock.seconds() > most);
+        let is_late = given.is_some_and(|most| self.clock.seconds() > most)
+            && self.summary.proposed >= self.args.count;
         match self.summary.is_full() || self.summary.stopped.is_some() || is_late {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),

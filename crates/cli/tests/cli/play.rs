@@ -207,7 +207,7 @@ fn a_long_search_says_how_far_it_is_and_leaves_no_trace() {
     let seen = screen.wait_for("status 1");
     // What comes and goes is looked for in the record: a glance now and then may miss it.
     let record = screen.record();
-    assert!(record.contains("depth "), "{record}");
+    // Work of less than 0.3 s is not spoken of: on a fast machine that may be all of the search.
     assert!(record.contains("checking "), "{record}");
     // Two answers and the status; who raced whom is a matter of time.
     let lines = seen.trim_end().lines();

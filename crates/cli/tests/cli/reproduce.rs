@@ -25,6 +25,9 @@ fn every_experiment_is_listed() {
         "seed-000-experiment-4",
         "seed-000-experiment-5",
         "seed-000-experiment-6",
+        "seed-001-tree",
+        "seed-001-curves",
+        "seed-001-scores",
         "seed-003-part-2",
         "seed-003-part-3",
         "seed-003-part-4",
@@ -180,7 +183,7 @@ fn all_experiments_make_a_page_for_each_work() {
     );
     let names = sandbox.names("docs/reproduction");
     let pages: Vec<&String> = names.iter().filter(|n| n.ends_with(".md")).collect();
-    assert_eq!(pages, ["seed-000.md", "seed-003.md"]);
+    assert_eq!(pages, ["seed-000.md", "seed-001.md", "seed-003.md"]);
     let page = String::from_utf8(sandbox.read("docs/reproduction/seed-000.md")).unwrap();
     let heads = page.lines().filter(|l| l.starts_with("## ")).count();
     assert_eq!(heads, 6, "{page}");

@@ -37,8 +37,8 @@ enum Method {
 const ITERATIONS_A_LAYOUT: u64 = 100;
 
 /// How many layers of the tree its page shows, and how many children of a node.
-const PAGE_LAYERS: usize = 5;
-const PAGE_CHILDREN: usize = 8;
+const PAGE_LAYERS: usize = 4;
+const PAGE_CHILDREN: usize = 3;
 
 /// The best so far is looked for in so many parts of the work.
 const PARTS: u64 = 20;

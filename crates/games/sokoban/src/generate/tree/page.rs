@@ -47,7 +47,9 @@ pub fn page<B: Bits>(
          greatest bound is red, and lines are the thicker the more visits went along them. Grey: obstacles; \
          yellow: floor that the player used; brown: boxes; blue: the player.</p>\n\
          <div class=\"tree\"><svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         font-family=\"sans-serif\" font-size=\"9\">\n{svg}</svg></div>\n</body></html>\n",
+         font-family=\"sans-serif\" font-size=\"9\">\n{svg}</svg></div>\n\
+         <script>const tree = document.querySelector(\".tree\"); \
+         tree.scrollLeft = (tree.scrollWidth - tree.clientWidth) / 2;</script>\n</body></html>\n",
         stats.n_iterations,
         search.n_nodes(),
     )
