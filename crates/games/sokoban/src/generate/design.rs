@@ -36,6 +36,9 @@ enum Method {
 /// Iterations of the tree search for each layout that a walk would try: about as long.
 const ITERATIONS_A_LAYOUT: u64 = 100;
 
+/// The boxes of levels at which a walk begins, if nothing else is asked for.
+const FEW_BOXES: (u32, u32) = (3, 4);
+
 /// How many layers of the tree its page shows, and how many children of a node.
 const PAGE_LAYERS: usize = 4;
 const PAGE_CHILDREN: usize = 3;
@@ -61,7 +64,9 @@ impl SokobanDesign {
             _ => Method::Sweep,
         };
         let mut tree = tree(text("improve"), size)?;
-        if let (Some(reduction), Some((min_boxes, max_boxes))) = (&mut tree.reduction, given) {
+        // A walk that follows cannot sweep many boxes.
+        let limits = given.or((method == Method::Both).then_some(FEW_BOXES));
+        if let (Some(reduction), Some((min_boxes, max_boxes))) = (&mut tree.reduction, limits) {
             *reduction = Reduction {
                 min_boxes,
                 max_boxes,

@@ -56,8 +56,8 @@ const OPTIONS: &[GameOption] = &[
     GameOption::new(
         "boxes",
         "N|A..B",
-        "How many boxes; in a sweep of a range each number in turn [default: 4, or 3..7 in a tree \
-         search that is reduced].",
+        "How many boxes; in a sweep of a range each number in turn [default: 4; 3..7 in a tree \
+         search that is reduced, 3..4 where a walk follows it].",
         None,
         OptionKind::Text(accepts_range),
     ),
