@@ -43,7 +43,7 @@ pub enum Forgets {
     /// Nobody.
     Nobody,
     /// Who is too far away from the target for the ticks that are left, at the greatest speed:
-    /// [`too_far`] stands for all of them.
+    /// one bound stands for all of them.
     WhoIsFar,
 }
 
