@@ -54,6 +54,10 @@ pub trait LevelDesign: Send + Sync {
     fn is_anytime(&self) -> bool {
         false
     }
+    /// Whether all proposals come of one piece of work, which is done once.
+    fn is_made_at_once(&self) -> bool {
+        false
+    }
     /// How the names of its files end.
     fn extension(&self) -> &'static str {
         "txt"

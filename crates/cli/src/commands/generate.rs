@@ -337,6 +337,9 @@ impl<'a> Work<'a> {
 
     /// The seconds that one level may take, if all together have some.
     fn seconds_a_level(&self) -> Option<f64> {
+        if self.maker.design.is_made_at_once() {
+            return self.args.seconds.map(|seconds| seconds.as_secs_f64());
+        }
         let threads = self.args.effort.threads().min(self.args.count as usize);
         let all = self.args.seconds?.as_secs_f64() * threads as f64;
         Some(all / self.args.count as f64)
@@ -347,6 +350,7 @@ impl<'a> Work<'a> {
         let enough = (self.args.count.saturating_mul(PROPOSALS_A_LEVEL)).max(ENOUGH);
         match self.maker.design.why_settled() {
             Some(_) => 1,
+            None if self.maker.design.is_made_at_once() => self.args.count,
             None => self.args.proposals.unwrap_or(enough),
         }
     }
@@ -359,7 +363,12 @@ impl<'a> Work<'a> {
         }
         let mut failure = None;
         let (maker, session, clock) = (self.maker, self.session, self.clock);
-        let (threads, seconds) = (self.args.effort.threads(), self.seconds_a_level());
+        // What is made at once would be made by each thread.
+        let threads = match maker.design.is_made_at_once() {
+            true => 1,
+            false => self.args.effort.threads(),
+        };
+        let seconds = self.seconds_a_level();
         in_order::in_order(
             numbers,
             threads,

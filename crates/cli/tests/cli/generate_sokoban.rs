@@ -48,7 +48,7 @@ fn levels_carry_their_figures_their_run_and_proofs_of_their_pushes() {
         assert_eq!(n_pushes.to_string(), pushes, "{text}");
         // The run in the file wins, and both proofs about the pushes are accepted.
         let level = format!("one/{name}");
-        let replayed = sandbox.run(&["replay", &level, "--moves", run]);
+        let replayed = sandbox.run(&["replay", &level]);
         assert_eq!(replayed.status, 0, "{}", replayed.whole());
         let stem = name.trim_end_matches(".xsb");
         for claim in [
@@ -103,6 +103,9 @@ fn what_cannot_be_made_is_refused() {
         &["sokoban", "--size", "3x3", "--boxes", "8"],
         &["sokoban", "--objective", "beauty"],
         &["sokoban", "--pushes", "many"],
+        &["sokoban", "--apart", "100"],
+        &["sokoban", "--method", "tree", "--improve", "luck"],
+        &["sokoban", "--method", "tree", "--size", "20x20"],
         &["maze", "--seconds", "3"],
     ] {
         let said = generate(&sandbox, "out", args);
@@ -160,4 +163,44 @@ fn levels_that_are_wanted_apart_are() {
         "{}",
         drawn.whole()
     );
+}
+
+#[test]
+fn levels_by_tree_search_alone_and_before_a_walk() {
+    let sandbox = Sandbox::new(&[]);
+    let small = ["--size", "5x5", "--iterations", "60", "--count", "2"];
+    for method in ["tree", "both"] {
+        let args = [&["sokoban", "--method", method][..], &small].concat();
+        let said = generate(&sandbox, method, &args);
+        assert_eq!(said.status, 0, "{}", said.whole());
+        let level = format!("{method}/sokoban-000000.xsb");
+        let replayed = sandbox.run(&["replay", &level]);
+        assert_eq!(replayed.status, 0, "{}", replayed.whole());
+    }
+    // No level of so few cells takes so many pushes.
+    let far = [
+        "sokoban",
+        "--method",
+        "tree",
+        "--pushes",
+        "500..600",
+        "--proposals",
+        "3",
+    ];
+    let said = generate(&sandbox, "far", &[&far[..], &small].concat());
+    assert_eq!(said.status, 3, "{}", said.whole());
+    assert!(said.stdout.contains("out of the range"), "{}", said.whole());
+    let page = [
+        "generate",
+        "sokoban",
+        "--method",
+        "tree",
+        "--iterations",
+        "20",
+        "--search-page",
+    ];
+    let said = sandbox.run(&[&page[..], &["tree.html"]].concat());
+    assert_eq!(said.status, 0, "{}", said.whole());
+    let page = String::from_utf8(sandbox.read("tree.html")).unwrap();
+    assert!(page.contains("The top of the search tree"));
 }

@@ -1,5 +1,7 @@
 //! A design of generated levels: what is asked for, and proposals of it.
 
+use std::cmp::Reverse;
+
 use playproof_game::{LevelDesign, NoProposal, Options, Proposer, Stage, Stream, Watch};
 use playproof_model::Property;
 
@@ -81,6 +83,12 @@ impl SokobanDesign {
         }
         let objective = objective(text("objective"))?;
         let apart = options.parsed("apart").unwrap_or(0);
+        let n_cells = (size.0 + 2) * (size.1 + 2);
+        if apart > n_cells {
+            return Err(format!(
+                "no two levels of {n_cells} cells differ in {apart}"
+            ));
+        }
         let walk = WalkSettings {
             band: options.get("pushes").map(range).transpose()?,
             apart,
@@ -224,7 +232,10 @@ impl SokobanDesign {
         ];
         let is_over = || watch.is_over() || watch.is_enough();
         let budget = Budget {
-            layouts: self.iterations,
+            layouts: match watch.takes_its_time() {
+                true => u64::MAX,
+                false => self.iterations,
+            },
             is_over: &is_over,
         };
         let figures = [Figure::Pushes, Figure::Insight];
@@ -282,6 +293,10 @@ impl LevelDesign for SokobanDesign {
         true
     }
 
+    fn is_made_at_once(&self) -> bool {
+        self.is_diverse
+    }
+
     fn extension(&self) -> &'static str {
         "xsb"
     }
@@ -329,7 +344,10 @@ impl SokobanProposer {
     ) -> Result<SweepFound, NoProposal> {
         if self.archive.as_ref().is_none_or(|(of, _)| *of != seed) {
             let archive = self.design.archive(seed, watch)?;
-            let levels = archive.elites().map(|(_, elite)| elite.level.clone());
+            let mut levels: Vec<_> = archive.elites().collect();
+            // Those with most insight first, of each amount those with most pushes.
+            levels.sort_by_key(|([pushes, insight], _)| (Reverse(*insight), Reverse(*pushes)));
+            let levels = levels.into_iter().map(|(_, elite)| elite.level.clone());
             self.archive = Some((seed, levels.collect()));
         }
         let levels = self.archive.as_ref().map_or(&[][..], |(_, levels)| levels);
@@ -356,7 +374,14 @@ impl Proposer for SokobanProposer {
             Method::Sweep => design.best(seed, number, None, watch)?.into(),
             Method::Tree => {
                 let found = design.by_tree(seed, number, watch)?;
-                of_tree(&found).ok_or_else(|| NoProposal::None(UNMEASURED.to_owned()))?
+                let made = of_tree(&found);
+                let made = made.ok_or_else(|| NoProposal::None(UNMEASURED.to_owned()))?;
+                let band = design.walk.band.unwrap_or((0, u32::MAX));
+                if !(band.0..=band.1).contains(&made.pushes) {
+                    let why = "the fewest pushes are out of the range that is wanted";
+                    return Err(NoProposal::None(why.to_owned()));
+                }
+                made
             }
             Method::Both => {
                 let start = design.by_tree(seed, number, watch)?.rows;

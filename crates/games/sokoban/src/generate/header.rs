@@ -1,4 +1,5 @@
-//! The lines above a generated level: its title, what is known of it, and a run that wins it.
+//! The lines around a generated level: above it its title and what is known of it, below it a run
+//! that wins, where readers of such files look for it.
 //! None of it is believed because it stands there: what matters is proved.
 
 use playproof_model::{Fraction, Measured, Property, Quantity, Relation, Scope, Val};
@@ -15,6 +16,9 @@ pub struct Header {
 /// The name of the line with the fewest pushes, which are proved.
 pub const PUSHES: &str = "Pushes";
 
+/// The name of the line with the run.
+const RUN: &str = "Solution";
+
 impl Header {
     /// The level as it is written.
     pub fn above(&self, title: &str, rows: &[String]) -> String {
@@ -22,29 +26,27 @@ impl Header {
         for (name, says) in &self.lines {
             text += &format!("{name}: {says}\n");
         }
-        text += &format!("Solution: {}\n", self.lurd);
         for row in rows {
             text += &format!("{row}\n");
         }
-        text
+        text + &format!("{RUN}: {}\n", self.lurd)
     }
 }
 
 /// The rows of a level that is written so.
 pub fn rows(text: &str) -> Vec<String> {
-    let rows = text.lines().skip_while(|line| line.contains(':'));
+    let rows = text.lines().filter(|line| !line.contains(':'));
     rows.map(str::to_owned).collect()
 }
 
-/// What stands above a level but for its title, by name, and its run.
+/// What stands around a level but for its title, by name, and its run.
 pub fn read(text: &str) -> (Vec<(String, String)>, Option<String>) {
-    let lines = text.lines().take_while(|line| line.contains(':'));
-    let lines = lines.filter_map(|line| line.split_once(": "));
+    let lines = text.lines().filter_map(|line| line.split_once(": "));
     let (mut figures, mut run) = (Vec::new(), None);
     for (name, says) in lines {
         match name {
             "Title" => {}
-            "Solution" => run = Some(says.to_owned()),
+            RUN => run = Some(says.to_owned()),
             _ => figures.push((name.to_lowercase(), says.to_owned())),
         }
     }

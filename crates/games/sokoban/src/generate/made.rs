@@ -13,10 +13,12 @@ pub struct Made {
     pub rows: Vec<String>,
     /// What stands above it.
     pub header: Header,
+    /// The fewest pushes that win it.
+    pub pushes: u32,
 }
 
 /// States that may be looked at for the fewest pushes of a level of the tree search.
-const MAX_STATES: usize = 400_000;
+const MAX_STATES: usize = 150_000;
 
 fn keys(by_third: [u32; 3]) -> (&'static str, String) {
     let keys = by_third.map(|n| n.to_string());
@@ -36,6 +38,7 @@ impl From<SweepFound> for Made {
         lines.push(keys(found.key_moves_by_third));
         let lurd = found.lurd;
         Made {
+            pushes: found.pushes,
             rows: found.rows,
             header: Header { lines, lurd },
         }
@@ -58,6 +61,7 @@ pub fn of_tree(found: &TreeFound) -> Option<Made> {
     ];
     let lurd = found.lurd.clone();
     Some(Made {
+        pushes: measured.pushes,
         rows: found.rows.clone(),
         header: Header { lines, lurd },
     })
