@@ -86,6 +86,7 @@ pub fn check(
         Evidence::Argument(argument) => checker.argument(None, answer, argument)?,
         _ => does_not_show(evidence, answer)?,
     }
+    ensure(!checker.play.is_in_doubt, "the interpreter cannot tell where every step leads")?;
     checker.admitted.sort();
     checker.admitted.dedup();
     Ok(Accepted { statement: statement.fingerprint(), answer, axioms: checker.admitted })

@@ -27,8 +27,9 @@ pub trait System: Send + Sync {
     fn atoms(&self) -> &[String];
     /// The initial states, in a fixed order.
     fn initial(&self, emit: &mut dyn FnMut(&[Val]));
-    /// The successors of a state in a fixed order, none where play is over.
-    fn successors(&self, state: &[Val], emit: &mut dyn FnMut(ActionId, &[Val]));
+    /// The successors of a state in a fixed order, none where play is over;
+    /// `None` for an action of which the interpreter cannot tell where it leads.
+    fn successors(&self, state: &[Val], emit: &mut dyn FnMut(ActionId, Option<&[Val]>));
     /// Whether a proposition, by its position, is true in a state.
     fn holds(&self, state: &[Val], atom: usize) -> bool;
 }
@@ -87,6 +88,8 @@ pub struct Play<'m> {
     evaluator: Evaluator,
     /// The commands of each action, once they were needed.
     by_action: Vec<Vec<usize>>,
+    /// Whether successors were asked for that nobody knows.
+    pub is_in_doubt: bool,
 }
 
 impl<'m> Play<'m> {
@@ -97,7 +100,15 @@ impl<'m> Play<'m> {
         admitted: Option<&'m Admitted>,
     ) -> Play<'m> {
         let (code, evaluator) = (Code::new(machine, bases), Evaluator::default());
-        Play { machine, bases, admitted, code, evaluator, by_action: Vec::new() }
+        Play {
+            machine,
+            bases,
+            admitted,
+            code,
+            evaluator,
+            by_action: Vec::new(),
+            is_in_doubt: false,
+        }
     }
 
     /// The initial states.
@@ -115,8 +126,10 @@ impl<'m> Play<'m> {
             let count = admitted.cap.map_or(0, |_| state[state.len() - 1] + 1);
             // The part of a state that the system knows.
             let own = &state[..admitted.n_own];
-            return admitted.system.successors(own, &mut |action, next| {
-                emit(action.index(), &admitted.extend(next, count));
+            let is_in_doubt = &mut self.is_in_doubt;
+            return admitted.system.successors(own, &mut |action, next| match next {
+                Some(next) => emit(action.index(), &admitted.extend(next, count)),
+                None => *is_in_doubt = true,
             });
         }
         self.evaluator.all(self.code, |flat| (state[flat], state[flat]).into());
@@ -187,7 +200,7 @@ impl<'m> Play<'m> {
             Step::Stutter => {
                 let mut is_over = true;
                 self.each_successor(state, |_, _| is_over = false);
-                is_over
+                is_over && !self.is_in_doubt
             }
             Step::Act { action, choice } => {
                 let outcome = self.outcome(state, action, choice as usize);
@@ -199,10 +212,12 @@ impl<'m> Play<'m> {
     /// What an action leads to. Only its own commands are looked at.
     fn outcome(&mut self, state: &[Val], action: ActionId, choice: usize) -> Option<Vec<Val>> {
         if self.admitted.is_some() {
-            let mut outcomes = Vec::new();
+            let (mut outcomes, before) = (Vec::new(), self.is_in_doubt);
             self.each_successor(state, |number, next| {
                 outcomes.extend((number == action.index()).then(|| next.to_vec()));
             });
+            // Where other actions lead does not matter to a run.
+            self.is_in_doubt = before;
             return outcomes.into_iter().nth(choice);
         }
         if self.by_action.is_empty() {

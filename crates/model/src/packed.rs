@@ -59,6 +59,11 @@ pub trait PackedModel: Send + Sync {
     fn holds(&self, rows: &[u64], atom: AtomId, work: &mut Batch, out: &mut Vec<bool>);
     /// Appends the row's flat valuation; free variables have some value.
     fn valuation(&self, row: &[u64], out: &mut Vec<Val>);
+    /// Why some successors of the rows expanded so far are not known, if that is so: what
+    /// was found then shows nothing but that there is a run.
+    fn doubt(&self) -> Option<String> {
+        None
+    }
 }
 
 /// A lower bound on what a counter still has to count before the target: a
@@ -129,6 +134,11 @@ pub trait NativeFactory: Send + Sync {
         subject: &Subject,
         property: &Property,
     ) -> Result<Box<dyn NativeModel>, Unsupported>;
+    /// The subject's own states, packed as its layout has them, by a faster way than the
+    /// game's interpreter. Only interpreted games are asked.
+    fn own_states(&self, _subject: &Subject) -> Option<Box<dyn PackedModel>> {
+        None
+    }
     /// What the game's own engines read of the level.
     fn as_any(&self) -> Option<&dyn Any> {
         None

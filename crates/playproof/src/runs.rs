@@ -337,7 +337,7 @@ impl System for Restarted {
         emit(&self.state);
     }
 
-    fn successors(&self, state: &[Val], emit: &mut dyn FnMut(ActionId, &[Val])) {
+    fn successors(&self, state: &[Val], emit: &mut dyn FnMut(ActionId, Option<&[Val]>)) {
         self.game.successors(state, emit);
     }
 

@@ -70,7 +70,7 @@ impl System for Lamps {
         emit(&self.lit);
     }
 
-    fn successors(&self, state: &[Val], emit: &mut dyn FnMut(ActionId, &[Val])) {
+    fn successors(&self, state: &[Val], emit: &mut dyn FnMut(ActionId, Option<&[Val]>)) {
         if Lamps::is_over(state) {
             return;
         }
@@ -81,11 +81,11 @@ impl System for Lamps {
             for lamp in &mut next[i.saturating_sub(1)..(i + 2).min(n)] {
                 *lamp = 1 - *lamp;
             }
-            emit(action, &next);
+            emit(action, Some(&next));
             if i == 0 || i == n - 1 {
                 let mut alone = state.to_vec();
                 alone[i] = 1 - alone[i];
-                emit(action, &alone);
+                emit(action, Some(&alone));
             }
         }
     }

@@ -256,8 +256,8 @@ impl System for Odd {
         emit(&self.first);
     }
 
-    fn successors(&self, _: &[Val], emit: &mut dyn FnMut(ActionId, &[Val])) {
-        emit(ActionId(0), &self.next);
+    fn successors(&self, _: &[Val], emit: &mut dyn FnMut(ActionId, Option<&[Val]>)) {
+        emit(ActionId(0), Some(&self.next));
     }
 
     fn holds(&self, _: &[Val], _: usize) -> bool {

@@ -13,7 +13,7 @@ use super::prefix::shortest_prefix;
 use super::product::{AutomatonProduct, ProgressionProduct, Trouble};
 use super::simplify::simplify;
 use super::translate::translate;
-use crate::compile::with_model;
+use crate::compile::{on_own_states, with_model};
 use crate::explicit::replay;
 use crate::graph::StateGraph;
 
@@ -55,9 +55,7 @@ impl Engine for AutomataEngine {
             Ok(question) => question,
             Err(why) => return Outcome::unsupported(why),
         };
-        with_model(task.subject, |model| {
-            decide(task.subject, question, model, budget)
-        })
+        on_own_states(task, |model| decide(task.subject, question, model, budget))
     }
 }
 

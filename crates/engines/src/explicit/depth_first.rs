@@ -18,7 +18,7 @@ use playproof_model::{AtomId, Batch, NativeModel, PackedModel, Reach, Unsupporte
 use super::engine::{RUN_OR_CLOSED_SET, finish_run, native_model, reachability};
 use super::run::{replay, replay_native};
 use super::shard::{Shard, hash};
-use crate::compile::with_model;
+use crate::compile::on_own_states;
 
 /// Depth-first search over the game's own states, all of them remembered.
 #[derive(Clone, Copy, Debug, Default)]
@@ -178,7 +178,7 @@ fn uncounted<'t>(task: &'t Task) -> Result<&'t dyn NativeModel, Unsupported> {
 
 fn on_model(task: &Task, run: impl FnOnce(&dyn PackedModel, Reach) -> Outcome) -> Outcome {
     match reachability(task) {
-        Ok(reach) => with_model(task.subject, |model| run(model, reach)),
+        Ok(reach) => on_own_states(task, |model| run(model, reach)),
         Err(why) => Outcome::unsupported(why),
     }
 }

@@ -10,7 +10,7 @@ use super::best_first::best_first;
 use super::counter::StepCounter;
 use super::run::replay;
 use super::search::{End, Search, SearchPlan, WORTH_SHARING};
-use crate::compile::{CompiledModel, InterpretedModel};
+use crate::compile::{CompiledModel, on_own_states};
 
 /// Breadth-first search over the game's own states. Runs it finds are
 /// shortest.
@@ -80,7 +80,7 @@ impl Engine for ExplicitEngine {
         };
         let subject = task.subject;
         if subject.is_foreign() {
-            return plain(&asked, &InterpretedModel(subject), budget);
+            return on_own_states(task, |model| plain(&asked, model, budget));
         }
         match StepCounter::of(subject) {
             Some(counter) if counter.can_be_left_out => counted(&asked, subject, &counter, budget),

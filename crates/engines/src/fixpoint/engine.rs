@@ -7,7 +7,7 @@ use playproof_model::{Answer, BranchingQuestion, PackedModel, Question, Subject,
 
 use super::claims::claims_on;
 use super::evaluate::evaluate;
-use crate::compile::with_model;
+use crate::compile::on_own_states;
 use crate::graph::StateGraph;
 
 /// Computation tree logic by fixpoints over the explicit graph.
@@ -40,9 +40,7 @@ impl Engine for FixpointEngine {
             Ok(question) => question,
             Err(why) => return Outcome::unsupported(why),
         };
-        with_model(task.subject, |model| {
-            decide(task.subject, question, model, budget)
-        })
+        on_own_states(task, |model| decide(task.subject, question, model, budget))
     }
 }
 

@@ -12,7 +12,7 @@ use playproof_model::{
 use super::field::Field;
 use super::routes::routes;
 use super::simple::simple_runs;
-use crate::compile::with_model;
+use crate::compile::on_own_states;
 use crate::explicit::replay;
 use crate::graph::StateGraph;
 
@@ -46,9 +46,7 @@ impl Engine for PathsEngine {
             Ok(question) => question,
             Err(why) => return Outcome::unsupported(why),
         };
-        with_model(task.subject, |model| {
-            decide(task.subject, question, model, budget)
-        })
+        on_own_states(task, |model| decide(task.subject, question, model, budget))
     }
 }
 

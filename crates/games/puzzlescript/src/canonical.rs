@@ -1,0 +1,159 @@
+//! Trusted: the canonical text of a compiled game and one of its levels.
+//!
+//! It is what a statement carries, so that a certificate is about this very game. Each
+//! line says one thing; sets of objects are names, sets of movements are five bits for
+//! each layer that has any.
+
+use std::fmt::Write;
+
+use crate::compiled::{
+    Board, CellPattern, Command, Filter, Game, LAYERS_PER_WORD, Mask, Quantity, Replacement, Rule,
+    RuleBook, Slot, object_words,
+};
+
+/// The text of a game and a level.
+pub fn print(game: &Game, board: &Board) -> String {
+    let mut text = String::new();
+    let mut line = |words: String| {
+        text.push_str(words.trim_end());
+        text.push('\n');
+    };
+    for object in &game.objects {
+        line(format!("object {} {}", object.layer + 1, object.name));
+    }
+    line(format!("player {}", filter(game, &game.player)));
+    let flags = [
+        (game.runs_rules_on_level_start, "run_rules_on_level_start"),
+        (game.requires_player_movement, "require_player_movement"),
+        (game.has_no_action, "noaction"),
+    ];
+    for (is_set, name) in flags {
+        if is_set {
+            line(name.to_owned());
+        }
+    }
+    for (name, book) in [("rules", &game.early), ("late", &game.late)] {
+        line(name.to_owned());
+        print_book(game, book, &mut line);
+    }
+    for condition in &game.conditions {
+        let quantity = match condition.quantity {
+            Quantity::No => "no",
+            Quantity::Some => "some",
+            Quantity::All => "all",
+        };
+        let (what, on) = (filter(game, &condition.what), filter(game, &condition.on));
+        line(format!("win {quantity} {what} on {on}"));
+    }
+    line(format!("level {} {}", board.width, board.height));
+    let words = object_words(game.objects.len());
+    for cell in board.objects.chunks(words) {
+        line(format!("cell {}", objects(game, &Mask(cell.to_vec()))));
+    }
+    text
+}
+
+fn print_book(game: &Game, book: &RuleBook, line: &mut impl FnMut(String)) {
+    for (number, group) in book.groups.iter().enumerate() {
+        let random = if group.is_random { " random" } else { "" };
+        let rigid = group.rigid.map_or(String::new(), |n| format!(" rigid {n}"));
+        line(format!("group {number}{random}{rigid}"));
+        for rule in &group.rules {
+            print_rule(game, rule, line);
+        }
+    }
+    for (from, to) in &book.loops {
+        line(format!("loop {from} {to}"));
+    }
+}
+
+fn print_rule(game: &Game, rule: &Rule, line: &mut impl FnMut(String)) {
+    let rigid = if rule.is_rigid { " rigid" } else { "" };
+    let replaces = if rule.replaces { "" } else { " only orders" };
+    line(format!("rule {}{rigid}{replaces}", rule.direction));
+    for row in &rule.rows {
+        line("row".to_owned());
+        for slot in row {
+            match slot {
+                Slot::Gap => line("gap".to_owned()),
+                Slot::Cell(cell) => print_cell(game, cell, line),
+            }
+        }
+    }
+    for command in &rule.commands {
+        line(match command {
+            Command::Cancel => "cancel".to_owned(),
+            Command::Restart => "restart".to_owned(),
+            Command::Again => "again".to_owned(),
+            Command::Win => "win".to_owned(),
+            Command::Checkpoint => "checkpoint".to_owned(),
+            // What is shown and heard changes nothing in the game but that something is
+            // ordered.
+            Command::Message(_) => "message".to_owned(),
+            Command::Sound(number) => format!("sfx{number}"),
+        });
+    }
+}
+
+fn print_cell(game: &Game, cell: &CellPattern, line: &mut impl FnMut(String)) {
+    line("cell".to_owned());
+    let set = |name: &str, mask: &Mask, line: &mut dyn FnMut(String)| {
+        if !mask.is_empty() {
+            line(format!("{name} {}", objects(game, mask)));
+        }
+    };
+    let moves = |name: &str, mask: &Mask, line: &mut dyn FnMut(String)| {
+        if !mask.is_empty() {
+            line(format!("{name}{}", movements(mask)));
+        }
+    };
+    set("present", &cell.present, line);
+    set("absent", &cell.absent, line);
+    for any in &cell.any {
+        // An empty one is never fulfilled, so it must be seen.
+        line(format!("any {}", objects(game, any)));
+    }
+    moves("moving", &cell.moving, line);
+    moves("unmoved", &cell.not_moving, line);
+    if let Some(replacement) = &cell.replacement {
+        let Replacement {
+            clear,
+            set: come,
+            stop,
+            start,
+            layers,
+            random_objects,
+            random_movements,
+        } = replacement;
+        line("becomes".to_owned());
+        set("clear", clear, line);
+        set("set", come, line);
+        moves("stop", stop, line);
+        moves("start", start, line);
+        moves("layers", layers, line);
+        set("random", random_objects, line);
+        moves("randomdir", random_movements, line);
+    }
+}
+
+fn filter(game: &Game, filter: &Filter) -> String {
+    let quantity = if filter.needs_all { "all" } else { "any" };
+    format!("{quantity} {}", objects(game, &filter.objects))
+}
+
+fn objects(game: &Game, mask: &Mask) -> String {
+    let names = mask.objects().filter_map(|object| game.objects.get(object));
+    let names: Vec<&str> = names.map(|object| &object.name[..]).collect();
+    names.join(" ")
+}
+
+fn movements(mask: &Mask) -> String {
+    let mut text = String::new();
+    for layer in 0..mask.0.len() * LAYERS_PER_WORD {
+        let bits = mask.movement(layer);
+        if bits != 0 {
+            write!(text, " {}:{bits:05b}", layer + 1).expect("a string takes everything");
+        }
+    }
+    text
+}

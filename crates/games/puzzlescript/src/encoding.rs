@@ -1,0 +1,156 @@
+//! Trusted: states as values of variables, and back.
+//!
+//! Only cells and layers that can change have a variable (`vary.rs` says which). A state
+//! in which another one changed has no values; whoever gets there does not go on.
+
+use playproof_model::{Val, VarDecl};
+
+use crate::compiled::{Board, Command, Game, object_words};
+use crate::plain::{State, Status};
+use crate::vary::varying_cells;
+
+/// How states of one level are written.
+#[derive(Clone, Debug)]
+pub struct Encoding {
+    vars: Vec<VarDecl>,
+    /// Cell and layer of each place that can change, in the order of the values.
+    places: Vec<(usize, usize)>,
+    /// The objects of each layer.
+    layers: Vec<Vec<usize>>,
+    /// The level as it is drawn.
+    board: Board,
+    words: usize,
+    /// Whether states hold where a restart begins.
+    has_checkpoint: bool,
+}
+
+impl Encoding {
+    /// How the states of this level are written.
+    pub fn new(game: &Game, board: &Board) -> Encoding {
+        let mut layers = vec![Vec::new(); game.n_layers];
+        for (number, object) in game.objects.iter().enumerate() {
+            layers[object.layer].push(number);
+        }
+        let varying = varying_cells(game, board);
+        let has_checkpoint = orders(game, &Command::Checkpoint) && orders(game, &Command::Restart);
+        let mut vars = Vec::new();
+        let names: &[&str] = match has_checkpoint {
+            true => &["layer", "saved"],
+            false => &["layer"],
+        };
+        for name in names {
+            let used = varying
+                .iter()
+                .enumerate()
+                .filter(|(_, cells)| !cells.is_empty());
+            vars.extend(used.map(|(layer, cells)| VarDecl {
+                name: format!("{name}_{}", layer + 1),
+                lo: 0,
+                hi: layers[layer].len() as Val,
+                len: Some(cells.len() as u32),
+            }));
+        }
+        vars.push(VarDecl {
+            name: "status".to_owned(),
+            lo: 0,
+            hi: 3,
+            len: None,
+        });
+        let in_order = varying.iter().enumerate();
+        Encoding {
+            vars,
+            places: in_order
+                .flat_map(|(layer, cells)| cells.iter().map(move |&cell| (cell, layer)))
+                .collect(),
+            layers,
+            board: board.clone(),
+            words: object_words(game.objects.len()),
+            has_checkpoint,
+        }
+    }
+
+    /// The variables.
+    pub fn vars(&self) -> &[VarDecl] {
+        &self.vars
+    }
+
+    /// Cell and layer of each place that can change, in the order of their values.
+    pub fn places(&self) -> &[(usize, usize)] {
+        &self.places
+    }
+
+    /// Whether states hold where a restart begins.
+    pub fn has_checkpoint(&self) -> bool {
+        self.has_checkpoint
+    }
+
+    /// The values of a state, if they say everything about it.
+    pub fn encode(&self, state: &State) -> Option<Vec<Val>> {
+        let mut values = Vec::with_capacity(2 * self.places.len() + 1);
+        self.write(&state.objects, &mut values)?;
+        if self.has_checkpoint {
+            self.write(&state.checkpoint, &mut values)?;
+        }
+        values.push(match state.status {
+            Status::Open => 0,
+            Status::Won => 1,
+            Status::Endless => 2,
+            Status::Unknown => 3,
+        });
+        Some(values)
+    }
+
+    /// The state with these values.
+    pub fn decode(&self, values: &[Val]) -> State {
+        let n = self.places.len();
+        let objects = self.read(&values[..n]);
+        let (checkpoint, status) = match self.has_checkpoint {
+            true => (self.read(&values[n..2 * n]), values[2 * n]),
+            false => (self.board.objects.clone(), values[n]),
+        };
+        State {
+            objects,
+            checkpoint,
+            status: match status {
+                0 => Status::Open,
+                1 => Status::Won,
+                2 => Status::Endless,
+                _ => Status::Unknown,
+            },
+        }
+    }
+
+    fn write(&self, objects: &[u64], values: &mut Vec<Val>) -> Option<()> {
+        let first = values.len();
+        for &(cell, layer) in &self.places {
+            let here = &objects[cell * self.words..][..self.words];
+            let is_here = |object: &usize| here[object / 64] >> (object % 64) & 1 == 1;
+            let position = self.layers[layer].iter().position(is_here);
+            values.push(position.map_or(0, |position| position as Val + 1));
+        }
+        // What was written must be all there is to say.
+        (self.read(&values[first..]) == objects).then_some(())
+    }
+
+    fn read(&self, values: &[Val]) -> Vec<u64> {
+        let mut objects = self.board.objects.clone();
+        for (&(cell, layer), &value) in self.places.iter().zip(values) {
+            let here = &mut objects[cell * self.words..][..self.words];
+            for (position, &object) in self.layers[layer].iter().enumerate() {
+                here[object / 64] &= !(1 << (object % 64));
+                if value == position as Val + 1 {
+                    here[object / 64] |= 1 << (object % 64);
+                }
+            }
+        }
+        objects
+    }
+}
+
+/// Whether some rule gives this order.
+pub(crate) fn orders(game: &Game, command: &Command) -> bool {
+    let books = [&game.early, &game.late];
+    let groups = books.iter().flat_map(|book| &book.groups);
+    let mut rules = groups.flat_map(|group| &group.rules);
+    rules.any(|rule| rule.commands.contains(command))
+}
