@@ -90,6 +90,20 @@ pub enum Relation {
     Ge,
 }
 
+impl Relation {
+    /// What holds between the second and the first where this holds between the first and
+    /// the second.
+    pub(crate) fn turned(self) -> Relation {
+        match self {
+            Relation::Eq | Relation::Ne => self,
+            Relation::Lt => Relation::Gt,
+            Relation::Le => Relation::Ge,
+            Relation::Gt => Relation::Lt,
+            Relation::Ge => Relation::Le,
+        }
+    }
+}
+
 /// A number or a name, and where it was written.
 #[derive(Clone, Debug)]
 pub struct Term {
@@ -112,6 +126,8 @@ pub enum TermKind {
     Element(String, Val),
     /// `name(i, j)`: a proposition with arguments.
     Call(String, Vec<Val>),
+    /// `name(thing, thing)`: a proposition or a number about things that have names.
+    Of(String, Vec<String>),
 }
 
 // Where a term was written does not change what it means.
@@ -308,6 +324,7 @@ impl fmt::Display for Term {
                 let arguments: Vec<String> = arguments.iter().map(Val::to_string).collect();
                 write!(f, "{name}({})", arguments.join(", "))
             }
+            TermKind::Of(name, things) => write!(f, "{name}({})", things.join(", ")),
         }
     }
 }

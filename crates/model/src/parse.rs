@@ -576,6 +576,14 @@ impl<'a> Parser<'a> {
             return Ok(TermKind::Element(name, index));
         }
         if self.accept("(") {
+            if let Some(Word::Name(_)) = self.peek().map(|t| &t.word) {
+                let mut things = vec![self.thing()?];
+                while self.accept(",") {
+                    things.push(self.thing()?);
+                }
+                self.close(")", opened)?;
+                return Ok(TermKind::Of(name, things));
+            }
             let mut arguments = vec![self.number("a number")?];
             while self.accept(",") {
                 arguments.push(self.number("a number")?);
@@ -584,6 +592,14 @@ impl<'a> Parser<'a> {
             return Ok(TermKind::Call(name, arguments));
         }
         Ok(TermKind::Name(name))
+    }
+
+    fn thing(&mut self) -> Result<String, PropertyError> {
+        let token = self.next("a name")?;
+        match &token.word {
+            Word::Name(name) => Ok(name.clone()),
+            _ => Err(unexpected(token, "a name")),
+        }
     }
 
     fn number(&mut self, wanted: &str) -> Result<Val, PropertyError> {

@@ -172,7 +172,11 @@ impl Resolver<'_> {
                     return Ok(Bound::Const(false));
                 }
             }
+            TermKind::Call(name, arguments) if self.names.locators.is_empty() => {
+                return self.spelt(term, name, arguments.len());
+            }
             TermKind::Call(name, arguments) => return self.locate(term, name, arguments),
+            TermKind::Of(name, things) => return self.spelt(term, name, things.len()),
             _ => {}
         }
         let Scaled { value, .. } = self.value(term)?;
@@ -184,6 +188,70 @@ impl Resolver<'_> {
                 Some(format!("compare it, as in `{term} == 1`")),
             ),
         }
+    }
+
+    /// A proposition of an interpreted game whose name is spelt with its arguments.
+    fn spelt(&self, term: &Term, name: &str, n_arguments: usize) -> Result<Bound, PropertyError> {
+        let spelling = term.to_string();
+        if let Some(i) = self.names.atoms.iter().position(|a| *a == spelling) {
+            return Ok(Bound::Atom(AtomId(i as u32)));
+        }
+        if self.names.atoms.contains(&&format!("{spelling} >= 1")[..]) {
+            let help = Some(format!("compare it, as in `{spelling} == 1`"));
+            return fail(
+                term,
+                format!("`{term}` is a number, not true or false"),
+                help,
+            );
+        }
+        let like = |atom: &&&str| {
+            let arguments = atom
+                .strip_prefix(name)
+                .and_then(|rest| rest.strip_prefix('('));
+            arguments.is_some_and(|a| a.split(',').count() == n_arguments && !a.contains('='))
+        };
+        let example = self.names.atoms.iter().find(like);
+        let known = self
+            .names
+            .atoms
+            .iter()
+            .filter_map(|atom| Some(atom.split_once('(')?.0));
+        let help = match example {
+            Some(example) => Some(format!("as in `{example}`")),
+            None => suggest(name, known),
+        };
+        fail(term, format!("there is no `{term}` here"), help)
+    }
+
+    /// A number of an interpreted game, known by propositions that it is at least 1, 2
+    /// and so on, compared with a number.
+    fn compare_count(
+        &self,
+        relation: Relation,
+        term: &Term,
+        n: Val,
+    ) -> Result<Bound, PropertyError> {
+        let atoms = &self.names.atoms;
+        let least = |n: Val| atoms.iter().position(|a| *a == format!("{term} >= {n}"));
+        if least(1).is_none() {
+            return self.spelt(term, &term.to_string(), 1);
+        }
+        let at_least = |n: Val| match least(n) {
+            _ if n <= 0 => Bound::Const(true),
+            Some(i) => Bound::Atom(AtomId(i as u32)),
+            None => Bound::Const(false),
+        };
+        let not = |p| Bound::Not(Box::new(p));
+        let more = n.saturating_add(1);
+        let same = || Bound::And(Box::new(at_least(n)), Box::new(not(at_least(more))));
+        Ok(match relation {
+            Relation::Eq => same(),
+            Relation::Ne => not(same()),
+            Relation::Lt => not(at_least(n)),
+            Relation::Le => not(at_least(more)),
+            Relation::Gt => at_least(more),
+            Relation::Ge => at_least(n),
+        })
     }
 
     fn locate(&mut self, term: &Term, name: &str, args: &[Val]) -> Result<Bound, PropertyError> {
@@ -238,6 +306,13 @@ impl Resolver<'_> {
     }
 
     fn compare(&mut self, relation: Relation, a: &Term, b: &Term) -> Result<Bound, PropertyError> {
+        match (&a.kind, &b.kind) {
+            (TermKind::Of(..), TermKind::Number(n)) => return self.compare_count(relation, a, *n),
+            (TermKind::Number(n), TermKind::Of(..)) => {
+                return self.compare_count(relation.turned(), b, *n);
+            }
+            _ => {}
+        }
         let (left, right) = (self.value(a)?, self.value(b)?);
         self.check_domain(left, right, b)?;
         self.check_domain(right, left, a)?;
@@ -390,6 +465,10 @@ impl Resolver<'_> {
                     }
                     Some(_) => Ok(Value::Element(id, *index as u32).into()),
                 }
+            }
+            TermKind::Of(..) => {
+                let message = format!("`{term}` can only be compared with a number");
+                fail(term, message, None)
             }
             TermKind::Call(name, _) => {
                 let message = format!("`{name}(…)` is true or false, not a number");
