@@ -9,6 +9,7 @@ mod import_trace;
 mod level_options;
 mod questions;
 mod replay;
+mod reports;
 mod reproduce;
 mod run;
 mod statement;
@@ -33,6 +34,7 @@ pub use import_trace::{ImportTraceArgs, Tool};
 pub use level_options::LevelOptionArgs;
 pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
+pub use reports::ReportArgs;
 pub use reproduce::ReproduceArgs;
 pub use run::RunArgs;
 pub use statement::StatementArgs;
@@ -276,6 +278,8 @@ pub struct VerifyArgs {
     /// How results are written.
     #[arg(long, default_value = "text")]
     pub format: Format,
+    #[command(flatten)]
+    pub reports: ReportArgs,
     /// Verify again whenever a file changes, until Ctrl-C.
     #[arg(long)]
     pub watch: bool,
@@ -384,7 +388,7 @@ impl SearchArgs {
 }
 
 /// What is searched, and how hard.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct EffortArgs {
     /// The game, where the level leaves it open.
     #[arg(long, value_name = "G")]
@@ -415,7 +419,7 @@ impl EffortArgs {
 }
 
 /// How far engines look that go by the length of runs.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct BoundArgs {
     /// The longest runs that bounded model checking looks at [default: 100].
     #[arg(long, value_name = "N", value_parser = bound, allow_negative_numbers = true)]
@@ -529,7 +533,7 @@ pub enum PlainFormat {
 }
 
 /// Limits that every command has.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct LimitArgs {
     /// Seconds for each result, from reading to checking.
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
