@@ -7,6 +7,7 @@ mod game_command;
 mod generate;
 mod import_trace;
 mod level_options;
+mod overview;
 mod questions;
 mod replay;
 mod reports;
@@ -51,8 +52,14 @@ Exit status:
     3  unknown: a limit was hit
     4  evidence was rejected
   130  cancelled with Ctrl-C
-  141  whoever read the results stopped reading
-Of several that apply, the first of 130, 4, 2, 1, 3, 0 counts.";
+  141  the output pipe was closed
+In a batch, the most severe status wins: 130, 4, 2, 1, 3, 0.";
+
+const NEW_EXAMPLES: &str = "\
+Examples:
+  playproof new sokoban first.txt    a level to change, then verify
+  playproof new dungeon              the same, printed
+  playproof games                    what games there are";
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:
@@ -139,7 +146,6 @@ Examples:
 /// Every answer but *unknown* rests on evidence that a separate checker went through.
 #[derive(Parser, Debug)]
 #[command(name = "playproof", version, arg_required_else_help = true)]
-#[command(after_help = EXIT_STATUS)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -155,7 +161,7 @@ pub fn command(playproof: &Playproof) -> clap::Command {
         let commands = game.commands().iter();
         commands.map(move |command| game_command::command_of(game, *command))
     });
-    command.subcommands(of_games)
+    overview::grouped(command.subcommands(of_games))
 }
 
 /// Reads the command line, or says what is wrong with it and ends.
@@ -206,6 +212,9 @@ pub enum Command {
     /// Find a shortest winning run, or one box by box.
     #[command(after_help = format!("{SOLVE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Solve(SolveArgs),
+    /// Write a small level to start from, with a comment for each letter.
+    #[command(after_help = NEW_EXAMPLES)]
+    New(NewArgs),
     /// Check moves that somebody made, or those that a file stores with its levels.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", replay::EXAMPLES))]
     Replay(ReplayArgs),
@@ -283,6 +292,15 @@ pub struct VerifyArgs {
     /// Verify again whenever a file changes, until Ctrl-C.
     #[arg(long)]
     pub watch: bool,
+}
+
+/// `new`
+#[derive(Args, Debug)]
+pub struct NewArgs {
+    /// The game; `playproof games` lists them.
+    pub game: String,
+    /// The file to write. A file that is there is kept, and is an error [default: print it].
+    pub file: Option<PathBuf>,
 }
 
 /// `solve`
