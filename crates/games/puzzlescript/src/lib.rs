@@ -4,6 +4,7 @@
 mod canonical;
 pub mod compiled;
 mod encoding;
+pub mod lots;
 pub mod plain;
 mod propositions;
 pub mod source;
