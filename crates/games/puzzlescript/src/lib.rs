@@ -4,8 +4,10 @@
 mod canonical;
 pub mod compiled;
 mod encoding;
+pub mod lots;
 pub mod plain;
 mod propositions;
+pub mod source;
 mod system;
 mod vary;
 
