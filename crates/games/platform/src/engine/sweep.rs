@@ -178,6 +178,9 @@ fn go_through(
     precision: Precision,
     budget: &mut dyn Budget,
 ) -> Result<Swept, Stop> {
+    if precision != Precision::AnySpeed && world.has_too_many_blocks() {
+        return Err(Stop::Incomplete);
+    }
     let mut sweep = Sweep::new(world, precision);
     from.iter().for_each(|first| sweep.begin(first));
     let mut parts = Vec::new();
