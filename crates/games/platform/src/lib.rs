@@ -47,7 +47,7 @@ pub use numbers::Numbers;
 pub use options::{LEVEL_OPTIONS, with_options};
 pub use profile::{GAITS, Profile, WrongNumber};
 pub use reach::{Survey, survey};
-pub use rules::{Bounds, GROUND, JUMP, Stage, VX, VY, WALKERS, X, Y, rules};
+pub use rules::{BLOCKS, Bounds, GROUND, JUMP, Stage, VX, VY, X, Y, breaking_blocks, rules};
 pub use walkers::{Piece, Walker};
 
 /// The game with exact physics.
