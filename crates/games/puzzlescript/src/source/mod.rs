@@ -1,10 +1,34 @@
 //! From a game's text to what it means: a compiled game, its levels, its sprites, and
 //! what there is to say about it.
 //!
-//! Accepts and refuses what PuzzleScript itself does, in its own words.
+//! What PuzzleScript accepts and refuses is accepted and refused here, with words of our
+//! own. The text is read by `reader.rs` and `sections/` into a draft; then `names.rs` finds
+//! out what the names mean, `boards.rs` draws the levels, and rules go through
+//! `rule_text.rs`, `redundant.rs`, `expand.rs`, `masks.rs` and `groups.rs`.
 
+mod boards;
+mod colors;
+mod draft;
+mod expand;
+mod finish;
+mod game;
+mod groups;
+mod kind;
+mod looks;
+mod marks;
+mod masks;
+mod names;
 mod notice;
+mod reader;
+mod redundant;
+mod rule_draft;
+mod rule_text;
+mod sections;
+mod text;
+mod words;
+mod wrap;
 
+use notice::Log;
 pub use notice::{Notice, NoticeKind, Severity};
 
 use std::collections::BTreeMap;
@@ -96,13 +120,12 @@ pub enum Stage {
 
 /// Reads a game.
 pub fn read(text: &str) -> Reading {
-    let lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
+    let mut log = Log::default();
+    let source = game::read_game(text, &mut log);
+    let notices = log.into_notices();
+    let is_accepted = notices.iter().all(|n| n.severity == Severity::Warning);
     Reading {
-        source: None,
-        notices: vec![Notice::error(
-            NoticeKind::NoBackground,
-            Some(lines),
-            "There is no background.".to_owned(),
-        )],
+        source: source.filter(|_| is_accepted),
+        notices,
     }
 }
