@@ -28,4 +28,4 @@ pub use measures::{Choice, Figure, Findings, Measures, StateCounts, Value};
 pub use numbers::{counted, grouped};
 pub use options::{GameOption, OptionFile, OptionKind, Options};
 pub use stream::Stream;
-pub use view::{Cell, Colour, Heat, Shape, Sprite, Tile, TileId, View, MOST_BETWEEN};
+pub use view::{Cell, Colour, Heat, MOST_BETWEEN, Shape, Sprite, Tile, TileId, View};

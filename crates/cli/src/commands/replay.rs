@@ -3,9 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use playproof::{
-    Level, Limits, Playproof, Prepared, Progress, Proof, Run, Severity, counted,
-};
+use playproof::{Level, Limits, Playproof, Prepared, Progress, Proof, Run, Severity, counted};
 use playproof_analysis::{Optimizing, Replaying, Scoring};
 use playproof_report::{Row, impossible_text, message_text, solve_text};
 

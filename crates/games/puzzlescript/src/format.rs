@@ -78,12 +78,20 @@ fn collection(file: &str, text: &Arc<str>) -> Result<Collection, Diagnostic> {
     let levels = levels(file, text, Arc::new(source));
     if levels.is_empty() {
         let help = "draw one below LEVELS, a letter for each cell";
-        return Err(Diagnostic::error(file, None, "this game has no level", help));
+        return Err(Diagnostic::error(
+            file,
+            None,
+            "this game has no level",
+            help,
+        ));
     }
     Ok(Collection {
         levels,
         comments: String::new(),
-        warnings: warnings.into_iter().map(|n| diagnostic(file, text, n)).collect(),
+        warnings: warnings
+            .into_iter()
+            .map(|n| diagnostic(file, text, n))
+            .collect(),
     })
 }
 
@@ -137,7 +145,9 @@ pub(crate) fn place(text: &str, line: u32, column: u32) -> Place {
 }
 
 fn diagnostic(file: &str, text: &str, notice: &Notice) -> Diagnostic {
-    let place = notice.line.map(|line| place(text, line, notice.column.unwrap_or(1)));
+    let place = notice
+        .line
+        .map(|line| place(text, line, notice.column.unwrap_or(1)));
     let said = Diagnostic {
         help: None,
         ..Diagnostic::error(file, place, &notice.message[..], "")

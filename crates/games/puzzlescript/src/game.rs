@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use playproof_game::{
-    Caveats, Compiled, Game, GameOption, Insight, Linter, Options,
-};
+use playproof_game::{Caveats, Compiled, Game, GameOption, Insight, Linter, Options};
 use playproof_level::{Diagnostic, Format, Level};
 use playproof_model::Model;
 
@@ -110,7 +108,11 @@ fn caveats(level: &PuzzleLevel) -> Caveats {
     let mut caveats = Caveats::default();
     if level.source.prelude.realtime_interval.is_some() {
         let is_it = |line: &str| line.trim_start().to_lowercase().starts_with(CLOCK);
-        let number = level.head.lines().position(is_it).map_or(1, |n| n as u32 + 1);
+        let number = level
+            .head
+            .lines()
+            .position(is_it)
+            .map_or(1, |n| n as u32 + 1);
         let place = crate::format::place(&level.head, number, 1);
         let message = "nothing is proved of a game with a clock: `realtime_interval`";
         let help = "play it, or follow moves with `replay`, where `t` is a tick; without this line \

@@ -55,7 +55,10 @@ impl View for FactsView {
         let cells = 0..self.size.0 * self.size.1;
         out.extend(cells.map(|i| match self.is_goal.get(i) {
             None => Cell::new(ROCK, None),
-            Some(is_goal) => Cell::new(if *is_goal { GOAL } else { ROOM }, (state.get(i) == Some(&1)).then_some(THING)),
+            Some(is_goal) => Cell::new(
+                if *is_goal { GOAL } else { ROOM },
+                (state.get(i) == Some(&1)).then_some(THING),
+            ),
         }));
     }
 

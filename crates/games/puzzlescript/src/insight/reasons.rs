@@ -42,7 +42,10 @@ pub fn why_lost(level: &PuzzleLevel) -> Option<String> {
             "the game has no win condition, and no rule with `win` applies {whole}"
         ));
     }
-    let never = conditions.iter().zip(&seen).filter(|(_, seen)| !seen.is_met);
+    let never = conditions
+        .iter()
+        .zip(&seen)
+        .filter(|(_, seen)| !seen.is_met);
     let reasons: Vec<String> = never
         .map(|(condition, seen)| {
             let text = level.condition_text(condition);
@@ -116,7 +119,9 @@ impl Seen {
         match condition.quantity {
             Quantity::All => {
                 let cells = 0..self.always.len();
-                let bare: Vec<usize> = cells.filter(|at| self.always[*at] && !self.both[*at]).collect();
+                let bare: Vec<usize> = cells
+                    .filter(|at| self.always[*at] && !self.both[*at])
+                    .collect();
                 if !bare.is_empty() {
                     let places = bare.iter().take(MAX_PLACES).map(|at| level.place_of(*at));
                     let places: Vec<String> = places.collect();

@@ -140,10 +140,12 @@ impl Page<'_> {
             words.next().is_some_and(|word| word.to_lowercase() == name)
         };
         let lines = self.level.head.lines();
-        let mut after = lines.enumerate().skip_while(|(_, line)| {
-            !line.trim().eq_ignore_ascii_case("objects")
-        });
-        after.find(|(_, line)| is_it(line)).map_or(1, |(n, _)| n as u32 + 1)
+        let mut after = lines
+            .enumerate()
+            .skip_while(|(_, line)| !line.trim().eq_ignore_ascii_case("objects"));
+        after
+            .find(|(_, line)| is_it(line))
+            .map_or(1, |(n, _)| n as u32 + 1)
     }
 }
 

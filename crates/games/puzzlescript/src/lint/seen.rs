@@ -37,7 +37,9 @@ impl Sight {
         max_states: usize,
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Sight {
-        let n_objects = levels.first().map_or(0, |level| level.source.game.objects.len());
+        let n_objects = levels
+            .first()
+            .map_or(0, |level| level.source.game.objects.len());
         let words = object_words(n_objects);
         let mut sight = Sight {
             fired: BTreeSet::new(),
@@ -83,7 +85,7 @@ impl Sight {
                 let mut draws = EveryDraw::default();
                 for n in 1.. {
                     fired.extend(interpreter.fired(state, input, &mut draws));
-                    if !draws.next() {
+                    if !draws.advance() {
                         break;
                     }
                     if n == MOST_DRAWS {
@@ -108,7 +110,10 @@ impl Sight {
         let lost = levels.iter().zip(&self.levels);
         let lost = lost.filter(|(_, (look, is_won))| look.is_whole && !is_won);
         let remark = |(level, (look, _)): (&&PuzzleLevel, &(Look, bool))| {
-            let message = format!("this level cannot be won {}", in_states(look.n_states, true));
+            let message = format!(
+                "this level cannot be won {}",
+                in_states(look.n_states, true)
+            );
             let help = "`explain` says why, and `verify` writes a certificate";
             Diagnostic::warning(&level.file, level.beginning.clone(), message, help)
         };

@@ -128,12 +128,7 @@ impl Interpreter {
 
     /// The lines of the rules that do something when a key is pressed, or when the clock
     /// ticks, in order.
-    pub fn fired(
-        &self,
-        state: &State,
-        input: Option<Input>,
-        chance: &mut dyn Chance,
-    ) -> Vec<u32> {
+    pub fn fired(&self, state: &State, input: Option<Input>, chance: &mut dyn Chance) -> Vec<u32> {
         let mut fired = Some(Vec::new());
         // A chain without an end has fired its rules all the same.
         let _ = self.chain(state, input, Purpose::Play, &mut fired, chance);

@@ -152,9 +152,15 @@ pub(super) struct ConditionLine {
 /// A part of LEVELS.
 #[derive(Clone, Debug)]
 pub(super) enum DraftStage {
-    Message { line: u32, text: String },
+    Message {
+        line: u32,
+        text: String,
+    },
     /// Rows of a level; none yet where the next level is to come.
-    Rows { line: u32, rows: Vec<String> },
+    Rows {
+        line: u32,
+        rows: Vec<String>,
+    },
 }
 
 impl DraftStage {
@@ -281,6 +287,8 @@ impl Draft {
     /// The value of a setting: the last one counts.
     pub fn setting(&self, name: &str) -> Option<&str> {
         let mut settings = self.settings.iter().rev();
-        settings.find(|(key, _)| key == name).map(|(_, value)| &value[..])
+        settings
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| &value[..])
     }
 }

@@ -38,7 +38,8 @@ pub(super) fn expand(
         if is_hopeless {
             return None;
         }
-        rule.cells_mut().for_each(|cell| follow_synonyms(names, cell));
+        rule.cells_mut()
+            .for_each(|cell| follow_synonyms(names, cell));
     }
     let mut is_clear = true;
     let mut moving = Vec::new();
@@ -63,7 +64,9 @@ pub(super) fn expand(
         single.extend(expand_properties(names, rule, log));
         is_few(single.len(), log)?;
     }
-    single.iter_mut().for_each(|rule| rest_newcomers(names, rule));
+    single
+        .iter_mut()
+        .for_each(|rule| rest_newcomers(names, rule));
     (is_clear && !is_hopeless).then(|| drop_repeated(single))
 }
 
@@ -212,7 +215,9 @@ fn infer_movements(rules: &mut [Open]) -> Option<Mark> {
             }
         }
     }
-    let mut items = rules.iter().flat_map(|open| open.rule.right.iter().flatten().flatten());
+    let mut items = rules
+        .iter()
+        .flat_map(|open| open.rule.right.iter().flatten().flatten());
     let open = items.find(|item| !item.mark.directions().is_empty());
     open.map(|item| item.mark)
 }
@@ -255,7 +260,9 @@ fn expand_properties(names: &Names, mut rule: RuleDraft, log: &mut Log) -> Vec<R
             }
         }
     }
-    let cells = done.iter().flat_map(|chosen| chosen.rule.right.iter().flatten());
+    let cells = done
+        .iter()
+        .flat_map(|chosen| chosen.rule.right.iter().flatten());
     let left_open = cells
         .flat_map(|cell| properties(names, cell))
         .filter(|property| ambiguous.contains(property))
@@ -274,13 +281,24 @@ fn expand_properties(names: &Names, mut rule: RuleDraft, log: &mut Log) -> Vec<R
 /// Says `no X` for each member X of a property.
 fn name_absent(names: &Names, cell: &mut Cell) {
     let property = |item: &Item| names.sense(item.name).property.as_ref();
-    if !cell.iter().any(|item| item.mark == Mark::No && property(item).is_some()) {
+    if !cell
+        .iter()
+        .any(|item| item.mark == Mark::No && property(item).is_some())
+    {
         return;
     }
-    let each = cell.iter().flat_map(|item| match property(item) {
-        Some(members) if item.mark == Mark::No => members.clone(),
-        _ => vec![item.name],
-    }.into_iter().map(|name| Item { mark: item.mark, name }).collect::<Vec<Item>>());
+    let each = cell.iter().flat_map(|item| {
+        match property(item) {
+            Some(members) if item.mark == Mark::No => members.clone(),
+            _ => vec![item.name],
+        }
+        .into_iter()
+        .map(|name| Item {
+            mark: item.mark,
+            name,
+        })
+        .collect::<Vec<Item>>()
+    });
     *cell = each.collect();
 }
 
@@ -312,9 +330,8 @@ fn next_property(
 ) -> Option<(usize, usize, Name)> {
     for (row, cells) in rule.left.iter().enumerate() {
         for (number, cell) in cells.iter().enumerate() {
-            let must_be_chosen = |name: &Name| {
-                names.sense(*name).single_layer.is_none() || ambiguous.contains(name)
-            };
+            let must_be_chosen =
+                |name: &Name| names.sense(*name).single_layer.is_none() || ambiguous.contains(name);
             let found = properties(names, cell).into_iter().find(must_be_chosen);
             if let Some(property) = found {
                 return Some((row, number, property));
@@ -359,7 +376,10 @@ fn rest_newcomers(names: &Names, rule: &mut RuleDraft) {
                 if sense.property.is_some() || objects.contains(&item.name) {
                     continue;
                 }
-                if sense.object.is_some_and(|thing| !layers.contains(&thing.layer)) {
+                if sense
+                    .object
+                    .is_some_and(|thing| !layers.contains(&thing.layer))
+                {
                     item.mark = Mark::Stationary;
                 }
             }

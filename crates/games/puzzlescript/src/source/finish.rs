@@ -86,7 +86,10 @@ pub(super) fn check_sounds(draft: &Draft, names: &Names, log: &mut Log) {
             log.warn(NoticeKind::SoundIncomplete, sound.line, message);
             continue;
         };
-        let ends_well = sound.words.last().is_some_and(|(_, kind)| *kind == SoundWord::Seed);
+        let ends_well = sound
+            .words
+            .last()
+            .is_some_and(|(_, kind)| *kind == SoundWord::Seed);
         if !ends_well {
             let message = "A sound needs a number at its end.";
             log.error(NoticeKind::SoundWithoutSeed, sound.line, message);

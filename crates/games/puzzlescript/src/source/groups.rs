@@ -74,7 +74,9 @@ fn without_overlaps(group: Vec<Masked>, log: &mut Log) -> Vec<Masked> {
 fn overlap_message(overlaps: &[(String, String)]) -> String {
     const SHOWN: usize = 4;
     let pairs = overlaps.iter().take(SHOWN);
-    let pairs: Vec<String> = pairs.map(|(one, other)| format!("{one} and {other}")).collect();
+    let pairs: Vec<String> = pairs
+        .map(|(one, other)| format!("{one} and {other}"))
+        .collect();
     let more = if overlaps.len() > SHOWN { ", ..." } else { "" };
     format!(
         "This rule wants objects of the same layer in one cell, so it can never be found: {}{more}.",
@@ -114,11 +116,7 @@ fn number_rigid(book: &mut RuleBook, log: &mut Log) {
 }
 
 /// Finds the loops of both books from the lines where loops begin and end.
-pub(super) fn set_loops(
-    books: [&mut RuleBook; 2],
-    mut marks: Vec<(u32, bool)>,
-    log: &mut Log,
-) {
+pub(super) fn set_loops(books: [&mut RuleBook; 2], mut marks: Vec<(u32, bool)>, log: &mut Log) {
     for (number, (line, begins)) in marks.iter().enumerate() {
         let is_in_loop = number % 2 == 1;
         if !is_in_loop && !begins {

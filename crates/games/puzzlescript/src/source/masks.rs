@@ -137,7 +137,9 @@ impl Masker<'_> {
             .filter(|object| left.pattern.absent.has(*object))
             .collect();
         if !both.is_empty() {
-            let shown = both.iter().map(|object| self.names.shown(self.names.objects[*object]));
+            let shown = both
+                .iter()
+                .map(|object| self.names.shown(self.names.objects[*object]));
             let shown: Vec<String> = shown.collect();
             let message = format!(
                 "This rule wants {0} and NO {0} in a cell on the left, so it can never be found \
@@ -233,10 +235,7 @@ impl Masker<'_> {
 
     fn check_gap(&mut self, after: Option<&Cell>, is_edge: bool) {
         if is_edge {
-            self.error(
-                NoticeKind::GapAtEdge,
-                "\"...\" needs a cell on both sides.",
-            );
+            self.error(NoticeKind::GapAtEdge, "\"...\" needs a cell on both sides.");
             self.has_gap_at_edge = true;
         }
         let is_gap = |cell: &Cell| matches!(&cell[..], [item] if item.mark == Mark::Gap);

@@ -482,7 +482,9 @@ fn find_masks(draft: &Draft, names: &mut Names, log: &mut Log) {
             continue;
         };
         let mut sum = Mask::empty(words);
-        let masks = members.iter().filter_map(|name| names.sense(*name).mask.as_ref());
+        let masks = members
+            .iter()
+            .filter_map(|name| names.sense(*name).mask.as_ref());
         masks.for_each(|mask| sum.add(mask));
         names.senses[number].aggregate_mask = Some(sum);
     }

@@ -290,10 +290,14 @@ impl Reader<'_> {
         let objects = draft.objects.names();
         let kinds = [&draft.synonyms, &draft.aggregates];
         let defined = kinds.iter().flat_map(|kind| &kind.all);
-        let names = objects.iter().chain(defined.map(|definition| &definition.name));
+        let names = objects
+            .iter()
+            .chain(defined.map(|definition| &definition.name));
         let keys = names.filter_map(|name| {
             let mut chars = name.chars();
-            chars.next().filter(|c| chars.next().is_none() && c.len_utf16() == 1)
+            chars
+                .next()
+                .filter(|c| chars.next().is_none() && c.len_utf16() == 1)
         });
         let keys: Vec<char> = keys.collect();
         self.draft.keys.extend(keys);

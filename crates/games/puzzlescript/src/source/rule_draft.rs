@@ -66,7 +66,10 @@ const WORDS: [(&str, Mark); 19] = [
 impl Mark {
     /// The mark that a word is.
     pub fn from_word(word: &str) -> Option<Mark> {
-        WORDS.iter().find(|(text, _)| *text == word).map(|(_, mark)| *mark)
+        WORDS
+            .iter()
+            .find(|(text, _)| *text == word)
+            .map(|(_, mark)| *mark)
     }
 
     /// Its word.
@@ -76,7 +79,10 @@ impl Mark {
             Mark::VerticalParallel | Mark::VerticalPerpendicular => Mark::Vertical,
             other => other,
         };
-        WORDS.iter().find(|(_, other)| *other == mark).map_or("...", |(text, _)| text)
+        WORDS
+            .iter()
+            .find(|(_, other)| *other == mark)
+            .map_or("...", |(text, _)| text)
     }
 
     /// Whether it depends on the rule's direction.
@@ -172,8 +178,10 @@ impl RuleDraft {
     /// Whether it matters in which direction it goes.
     pub fn is_directed(&self) -> bool {
         let is_relative = |cell: &Cell| cell.iter().any(|item| item.mark.is_relative());
-        self.left.iter().any(|row| row.len() > 1)
-            || { self.left.iter().chain(&self.right).flatten() }.any(is_relative)
+        self.left.iter().any(|row| row.len() > 1) || {
+            self.left.iter().chain(&self.right).flatten()
+        }
+        .any(is_relative)
     }
 
     /// Whether a row on the left has a gap.

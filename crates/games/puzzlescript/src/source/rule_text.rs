@@ -174,7 +174,10 @@ impl<'r> RuleReader<'r> {
             self.error(NoticeKind::EmptyRule, "There is nothing in this rule.");
         }
         if !self.tokens.iter().any(|token| token.text == "->") {
-            self.error(NoticeKind::NoArrow, "A rule needs an arrow: [ A ] -> [ B ].");
+            self.error(
+                NoticeKind::NoArrow,
+                "A rule needs an arrow: [ A ] -> [ B ].",
+            );
         }
         for (number, token) in self.tokens.iter().enumerate() {
             self.column = token.column;
@@ -259,7 +262,10 @@ impl<'r> RuleReader<'r> {
             self.has_plus = false;
         }
         if number != 0 {
-            self.error(NoticeKind::PlusNotFirst, "\"+\" must be the first sign of a rule.");
+            self.error(
+                NoticeKind::PlusNotFirst,
+                "\"+\" must be the first sign of a rule.",
+            );
         }
         if let Some(group) = group {
             self.rule.group = group;
@@ -299,7 +305,10 @@ impl<'r> RuleReader<'r> {
     fn open(&mut self) {
         self.depth += 1;
         if self.depth > 1 {
-            self.warn(NoticeKind::BracketNotClosed, "A bracket before this one is not closed.");
+            self.warn(
+                NoticeKind::BracketNotClosed,
+                "A bracket before this one is not closed.",
+            );
         }
         if !self.is_cell_empty() {
             self.error(
@@ -315,7 +324,10 @@ impl<'r> RuleReader<'r> {
     fn close(&mut self) -> Step {
         self.depth -= 1;
         if self.depth < 0 {
-            self.warn(NoticeKind::BracketNotOpened, "No bracket is open that could be closed.");
+            self.warn(
+                NoticeKind::BracketNotOpened,
+                "No bracket is open that could be closed.",
+            );
             return Step::Refused;
         }
         if self.mark.is_none() {
@@ -353,7 +365,10 @@ impl<'r> RuleReader<'r> {
     }
 
     fn arrow(&mut self) -> Step {
-        let parent = self.before.last().filter(|_| self.rule.group != self.rule.line);
+        let parent = self
+            .before
+            .last()
+            .filter(|_| self.rule.group != self.rule.line);
         if parent.is_some_and(|parent| parent.is_late != self.rule.is_late) {
             self.warn(
                 NoticeKind::MixedLate,
@@ -362,7 +377,10 @@ impl<'r> RuleReader<'r> {
             );
         }
         if self.in_row {
-            self.warn(NoticeKind::ArrowInRow, "An arrow cannot stand within brackets.");
+            self.warn(
+                NoticeKind::ArrowInRow,
+                "An arrow cannot stand within brackets.",
+            );
         } else if self.after_arrow {
             self.error(NoticeKind::SecondArrow, "A rule has one arrow.");
             return Step::Refused;
@@ -374,14 +392,20 @@ impl<'r> RuleReader<'r> {
 
     fn read_mark(&mut self, mark: Mark) {
         if self.mark.is_some() {
-            self.error(NoticeKind::TwoMovements, "An object can have only one movement.");
+            self.error(
+                NoticeKind::TwoMovements,
+                "An object can have only one movement.",
+            );
         } else if !self.in_row {
             self.warn(
                 NoticeKind::DirectionOutside,
                 "Directions stand at the beginning of a rule, or between brackets.",
             );
         } else if self.rule.is_late && !matches!(mark, Mark::No | Mark::Random | Mark::RandomDir) {
-            self.error(NoticeKind::LateMovement, "In late rules there are no movements.");
+            self.error(
+                NoticeKind::LateMovement,
+                "In late rules there are no movements.",
+            );
         } else {
             self.mark = Some(mark);
         }

@@ -117,9 +117,33 @@ pub(super) const SWITCHES: [&str; 10] = [
 /// Whether a name means something by itself, so that an object should not have it.
 pub(super) fn is_keyword(name: &str) -> bool {
     let others = [
-        "checkpoint", "...", "|", "[", "]", "late", "rigid", "^", "v", ">", "<", "no",
-        "randomdir", "random", "up", "down", "left", "right", "horizontal", "vertical", "any",
-        "all", "some", "moving", "stationary", "parallel", "perpendicular",
+        "checkpoint",
+        "...",
+        "|",
+        "[",
+        "]",
+        "late",
+        "rigid",
+        "^",
+        "v",
+        ">",
+        "<",
+        "no",
+        "randomdir",
+        "random",
+        "up",
+        "down",
+        "left",
+        "right",
+        "horizontal",
+        "vertical",
+        "any",
+        "all",
+        "some",
+        "moving",
+        "stationary",
+        "parallel",
+        "perpendicular",
     ];
     others.contains(&name)
         || SECTIONS.contains(&name)

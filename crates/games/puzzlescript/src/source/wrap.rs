@@ -47,11 +47,13 @@ pub(super) fn check_title(draft: &Draft, prelude: &Prelude, log: &mut Log) {
     };
     let title = prelude.title.as_deref().unwrap_or("PuzzleScript Game");
     let mut n_title = lines(title);
-    let author = prelude.author.as_deref().map(|author| format!("by {author}"));
+    let author = prelude
+        .author
+        .as_deref()
+        .map(|author| format!("by {author}"));
     let mut n_author = author.as_deref().map_or(0, lines);
     // Keys that do nothing are not explained, which leaves place; at most one line.
-    let has_fewer_keys =
-        draft.setting("noaction").is_some() || prelude.noundo && prelude.norestart;
+    let has_fewer_keys = draft.setting("noaction").is_some() || prelude.noundo && prelude.norestart;
     let room = HEADER + usize::from(has_fewer_keys);
     let (all_title, all_author) = (n_title, n_author);
     while n_title + n_author > room && (n_author > 1 || n_title > 1) {
@@ -68,7 +70,11 @@ pub(super) fn check_title(draft: &Draft, prelude: &Prelude, log: &mut Log) {
     for (is_cut, name, kind) in told {
         if is_cut {
             let line = At::from(draft.setting_lines.get(name).copied());
-            log.warn(kind, line, format!("The {name} does not fit on the screen."));
+            log.warn(
+                kind,
+                line,
+                format!("The {name} does not fit on the screen."),
+            );
         }
     }
 }

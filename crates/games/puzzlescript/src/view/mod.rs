@@ -48,7 +48,10 @@ impl PuzzleView {
     /// hides what is below.
     fn cell(&self, objects: &[u64]) -> Cell {
         let mask = Mask(objects.to_vec());
-        let there: Vec<usize> = mask.objects().filter(|o| *o < self.is_opaque.len()).collect();
+        let there: Vec<usize> = mask
+            .objects()
+            .filter(|o| *o < self.is_opaque.len())
+            .collect();
         let seen_from = there.iter().rposition(|object| self.is_opaque[*object]);
         // The first tile is the paper behind all objects.
         let tile = |object: &usize| TileId(*object as u16 + 1);
@@ -101,7 +104,10 @@ impl View for PuzzleView {
         let height = self.interpreter.board().height;
         let (cell, _) = players.next()?;
         // Several have no place in common.
-        players.next().is_none().then_some((cell / height, cell % height))
+        players
+            .next()
+            .is_none()
+            .then_some((cell / height, cell % height))
     }
 
     fn letter(&self, _: &[Val], _: &[Val], action: &str) -> Option<char> {

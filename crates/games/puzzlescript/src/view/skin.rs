@@ -34,7 +34,9 @@ fn shapes(sprite: &Sprite) -> Vec<(Shape, Colour)> {
     let mut shapes = Vec::new();
     if let Some(base) = base(sprite) {
         shapes.push((Shape::rect(0.0, 0.0, 1.0, 1.0, 0.0), colour(base)));
-        left.iter_mut().flatten().for_each(|pixel| *pixel = pixel.filter(|c| *c != base));
+        left.iter_mut()
+            .flatten()
+            .for_each(|pixel| *pixel = pixel.filter(|c| *c != base));
     }
     for y in 0..PIXELS {
         for x in 0..PIXELS {
@@ -44,7 +46,9 @@ fn shapes(sprite: &Sprite) -> Vec<(Shape, Colour)> {
             let is_same = |p: &Option<[u8; 3]>| *p == Some(pixel);
             let width = left[y][x..].iter().take_while(|p| is_same(p)).count();
             let rows = left[y..].iter();
-            let height = rows.take_while(|row| row[x..x + width].iter().all(is_same)).count();
+            let height = rows
+                .take_while(|row| row[x..x + width].iter().all(is_same))
+                .count();
             for row in &mut left[y..y + height] {
                 row[x..x + width].fill(None);
             }
@@ -61,5 +65,9 @@ fn base(sprite: &Sprite) -> Option<[u8; 3]> {
     let pixels: Option<Vec<[u8; 3]>> = sprite.iter().flatten().copied().collect();
     let pixels = pixels?;
     let count = |colour: &[u8; 3]| pixels.iter().filter(|p| *p == colour).count();
-    pixels.iter().rev().max_by_key(|colour| count(colour)).copied()
+    pixels
+        .iter()
+        .rev()
+        .max_by_key(|colour| count(colour))
+        .copied()
 }

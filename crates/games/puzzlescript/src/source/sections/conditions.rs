@@ -14,14 +14,20 @@ impl Reader<'_> {
             let words = parts.next().unwrap_or_default().split(is_space);
             self.draft.conditions.push(ConditionLine {
                 line: self.line,
-                words: words.filter(|word| !word.is_empty()).map(str::to_owned).collect(),
+                words: words
+                    .filter(|word| !word.is_empty())
+                    .map(str::to_owned)
+                    .collect(),
             });
             self.step = -1;
         }
         self.step += 1;
         let at = (self.line, self.cursor.position() + 1);
         let Some(word) = self.cursor.take_name() else {
-            self.error(NoticeKind::ConditionForm, "This is no part of a win condition.");
+            self.error(
+                NoticeKind::ConditionForm,
+                "This is no part of a win condition.",
+            );
             self.cursor.take_to_comment();
             return;
         };

@@ -22,7 +22,11 @@ impl Reader<'_> {
             return;
         };
         let is_background = name == "background";
-        let has_others = self.draft.layers.last().is_some_and(|layer| !layer.is_empty());
+        let has_others = self
+            .draft
+            .layers
+            .last()
+            .is_some_and(|layer| !layer.is_empty());
         if is_background && has_others || !is_background && self.step != 0 {
             self.log.error(
                 NoticeKind::BackgroundNotAlone,

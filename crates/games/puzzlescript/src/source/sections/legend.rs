@@ -52,7 +52,10 @@ impl Reader<'_> {
             return;
         };
         if word != "and" && word != "or" {
-            let message = format!("Here should be \"and\" or \"or\", not {}.", word.to_uppercase());
+            let message = format!(
+                "Here should be \"and\" or \"or\", not {}.",
+                word.to_uppercase()
+            );
             self.log.error(NoticeKind::NoAndOr, at, message);
         } else if self.step >= 5 && self.words.get(3) != Some(&word) {
             self.log.error(

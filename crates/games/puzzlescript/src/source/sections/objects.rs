@@ -74,7 +74,10 @@ impl Reader<'_> {
         };
         let shown = name.to_uppercase();
         if let Some(before) = self.draft.objects.get(&name) {
-            let message = format!("There is an object {shown} already, on line {}.", before.line);
+            let message = format!(
+                "There is an object {shown} already, on line {}.",
+                before.line
+            );
             self.error(NoticeKind::ObjectTwice, message);
             return;
         }

@@ -94,7 +94,8 @@ impl Reader<'_> {
     fn read_seed(&mut self) -> bool {
         let seed = self.cursor.take_number();
         let is_there = seed.is_some();
-        self.sound_words.extend(seed.map(|seed| (seed, SoundWord::Seed)));
+        self.sound_words
+            .extend(seed.map(|seed| (seed, SoundWord::Seed)));
         is_there
     }
 
