@@ -10,6 +10,7 @@ mod game;
 mod insight;
 mod level;
 mod lint;
+pub mod lots;
 pub mod plain;
 mod propositions;
 pub mod source;

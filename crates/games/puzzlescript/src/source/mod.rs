@@ -129,3 +129,10 @@ pub fn read(text: &str) -> Reading {
         notices,
     }
 }
+
+/// What can be played of a game in spite of a few errors, as PuzzleScript plays it.
+pub fn salvage(text: &str) -> Option<Source> {
+    let mut log = Log::default();
+    let source = game::read_game(text, &mut log);
+    source.filter(|_| log.n_errors() <= reader::MOST_ERRORS)
+}

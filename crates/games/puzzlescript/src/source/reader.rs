@@ -11,7 +11,7 @@ use crate::source::text::{Cursor, End, is_space};
 use crate::source::words::SECTIONS;
 
 /// After how many errors the rest of a text is not read.
-const MOST_ERRORS: usize = 5;
+pub(super) const MOST_ERRORS: usize = 5;
 
 /// Where the reader is in a text.
 pub(super) struct Reader<'l> {
