@@ -14,6 +14,7 @@ use playproof_report::{
 };
 
 use super::answer::{Answered, Asking, Unanswered};
+use super::explain::told_scene;
 use crate::args::ExplainArgs;
 use crate::console;
 use crate::inputs::problem;
@@ -211,7 +212,7 @@ pub fn follow(
     }
     let fate = prepared.fate(&run, Effort::default(), &mut asking.limits());
     let fate = fate.map_err(|error| failed(&error))?;
-    let scene = Scene::new(prepared.view(), &run, NonZeroUsize::MIN, caption);
+    let scene = told_scene(prepared.view(), &run, caption);
     let is_over = prepared.is_lost_by(&run).map_err(|error| failed(&error))?;
     let told = fate_told(&fate, scene.n_steps(), is_over);
     let text = fate_text(&told, &fate, &scene, every, DRAWS_ALL).map_err(|error| {

@@ -119,13 +119,26 @@ fn levels(file: &str, text: &Arc<str>, source: Arc<Source>) -> Vec<Level> {
             beginning: place(text, *line, 1),
             head: Arc::clone(&head),
             source: Arc::clone(&source),
-            rows: rows.clone(),
-            grid: grid(file, text, *line, rows.len()),
+            rows: as_written(text, *line, rows),
+            grid: grid(file, text, *line, rows.len())
+                .filter(|grid| (grid.width(), grid.height()) == (board.width, board.height)),
             board: board.clone(),
             has_luck,
         }));
     }
     levels
+}
+
+/// The rows with capitals as in the file, which mean nothing there.
+fn as_written(text: &str, first: u32, rows: &[String]) -> Vec<String> {
+    let from = (first as usize).saturating_sub(1);
+    let written = text.lines().skip(from).take(rows.len());
+    let written: Vec<String> = written.map(|row| row.trim().to_owned()).collect();
+    let is_same = |(written, row): (&String, &String)| written.to_lowercase() == *row;
+    match written.len() == rows.len() && written.iter().zip(rows).all(is_same) {
+        true => written,
+        false => rows.to_vec(),
+    }
 }
 
 /// The drawing at these lines, if a drawing it is to every reader.

@@ -58,10 +58,10 @@ impl Game for PuzzleScript {
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
         let level = written(level)?;
-        let system = system(level);
+        let system = Arc::new(system(level));
         let view = PuzzleView::new(level, &system);
         Ok(Compiled {
-            model: Model::System(Arc::new(system)),
+            model: Model::System(system),
             natives: Vec::new(),
             view: Box::new(view),
             warnings: Vec::new(),
@@ -98,6 +98,7 @@ fn written(level: &Level) -> Result<&PuzzleLevel, Diagnostic> {
 pub(crate) fn system(level: &PuzzleLevel) -> PuzzleSystem {
     let game = level.source.game.clone();
     let system = PuzzleSystem::new(game, level.board.clone(), level.has_luck);
+    let system = system.with_names(&level.names());
     match level.source.prelude.realtime_interval {
         Some(_) => system.with_clock(),
         None => system,

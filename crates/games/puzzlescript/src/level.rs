@@ -53,11 +53,11 @@ impl PuzzleLevel {
     pub fn with_rows(&self, rows: Vec<String>) -> Option<PuzzleLevel> {
         let drawn = text(&self.head, &rows, self.has_luck);
         let source = read(&drawn).source?;
-        let [Stage::Level { board, rows, .. }] = &source.stages[..] else {
+        let [Stage::Level { board, .. }] = &source.stages[..] else {
             return None;
         };
         Some(PuzzleLevel {
-            rows: rows.clone(),
+            rows,
             board: board.clone(),
             grid: None,
             ..self.clone()

@@ -2,8 +2,8 @@
 
 use playproof_model::{Action, ActionId, System, Val, VarDecl};
 
-use crate::canonical::print;
-use crate::compiled::{Board, Game};
+use crate::canonical::{print, print_names};
+use crate::compiled::{Board, Filter, Game};
 use crate::encoding::Encoding;
 use crate::plain::chance::EveryDraw;
 use crate::plain::{Input, Interpreter, State, Status};
@@ -43,7 +43,7 @@ impl PuzzleSystem {
         if !game.has_no_action {
             inputs.push((Input::Action, "action"));
         }
-        let (atoms, propositions) = propositions(&game, &board).into_iter().unzip();
+        let (atoms, propositions) = propositions(&game, &board, &[]).into_iter().unzip();
         let luck = if has_luck { "luck\n" } else { "" };
         PuzzleSystem {
             source: format!("{luck}{}", print(&game, &board)),
@@ -56,6 +56,15 @@ impl PuzzleSystem {
             has_clock: false,
             has_luck,
         }
+    }
+
+    /// The same where questions may use these names too, beside those of objects.
+    pub fn with_names(mut self, names: &[(String, Filter)]) -> PuzzleSystem {
+        let (game, board) = (self.interpreter.game(), self.interpreter.board());
+        self.source = format!("{}{}", print_names(game, names), self.source);
+        let all = propositions(game, board, names);
+        (self.atoms, self.propositions) = all.into_iter().unzip();
+        self
     }
 
     /// The same with a clock: its tick is one more thing to happen, whenever one likes.

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::compiled::{Filter, Mask, object_words};
-use crate::source::Source;
+use crate::compiled::{Mask, object_words};
+use crate::level::PuzzleLevel;
 
 /// Which letter stands for which objects.
 pub struct Letters {
@@ -16,7 +16,9 @@ pub struct Letters {
 
 impl Letters {
     /// The letters of a game: names of one letter in its legend.
-    pub fn new(source: &Source) -> Letters {
+    pub fn new(level: &PuzzleLevel) -> Letters {
+        let source = &level.source;
+        let written = as_written(&level.head);
         let words = object_words(source.game.objects.len());
         let background = Mask(source.background.objects.0.clone());
         let mut whole = HashMap::new();
@@ -25,11 +27,12 @@ impl Letters {
             let Some(letter) = only_letter(name) else {
                 continue;
             };
+            let letter = written.get(&letter).copied().unwrap_or(letter);
             let objects: Vec<usize> = filter.objects.objects().collect();
             if let [object] = objects[..] {
                 single[object].get_or_insert(letter);
             }
-            if objects.len() == 1 || is_together(filter) {
+            if objects.len() == 1 || filter.needs_all {
                 let mut mask = Mask::empty(words);
                 objects.iter().for_each(|object| mask.insert(*object));
                 mask.remove(&background);
@@ -61,9 +64,14 @@ impl Letters {
     }
 }
 
-/// Whether all of several objects are meant.
-fn is_together(filter: &Filter) -> bool {
-    filter.needs_all
+/// The letters of the legend as the file has them, by their small ones: capitals mean
+/// nothing in a game, but people know its letters by how they are written.
+fn as_written(head: &str) -> HashMap<char, char> {
+    let definitions = head.lines().filter_map(|line| line.split_once('='));
+    let letters = definitions.filter_map(|(name, _)| only_letter(name.trim()));
+    letters
+        .map(|letter| (letter.to_ascii_lowercase(), letter))
+        .collect()
 }
 
 fn only_letter(name: &str) -> Option<char> {

@@ -32,7 +32,7 @@ impl PuzzleView {
     /// How states of this level look, which this system plays.
     pub fn new(level: &PuzzleLevel, system: &PuzzleSystem) -> PuzzleView {
         let source = &level.source;
-        let letters = Letters::new(source);
+        let letters = Letters::new(level);
         let (legend, is_opaque) = skin::legend(source, &letters);
         PuzzleView {
             encoding: system.encoding().clone(),
