@@ -203,6 +203,8 @@ pub(super) struct Draft {
     /// The layers in which an object is, in order.
     pub layers_of: HashMap<String, Vec<usize>>,
     pub sounds: Vec<SoundLine>,
+    /// The events and objects that have sounds.
+    pub sounding: BTreeSet<String>,
     pub rules: Vec<RuleLine>,
     pub conditions: Vec<ConditionLine>,
     pub stages: Vec<DraftStage>,
@@ -231,6 +233,7 @@ impl Draft {
             layers: Vec::new(),
             layers_of: HashMap::new(),
             sounds: Vec::new(),
+            sounding: BTreeSet::new(),
             rules: Vec::new(),
             conditions: Vec::new(),
             stages: vec![DraftStage::empty()],

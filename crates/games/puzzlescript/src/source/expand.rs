@@ -10,7 +10,7 @@ use crate::source::notice::{Log, NOWHERE};
 use crate::source::rule_draft::{Cell, Item, Mark, RuleDraft};
 
 /// How many rules may come of the rules of a game. More than that is not to be waited for.
-const MOST_RULES: usize = 400_000;
+const MOST_RULES: usize = 150_000;
 
 /// The rules that come of the written ones; `None` if they cannot be told.
 pub(super) fn expand(
@@ -132,72 +132,78 @@ fn follow_synonyms(names: &Names, cell: &mut Cell) {
 }
 
 /// A rule with what was decided on its left side so far.
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Open {
     rule: RuleDraft,
-    /// Of each name with an open movement: the direction, how many cells had it, and the
-    /// first of these cells.
-    named: BTreeMap<(Name, Mark), (Mark, usize, (usize, usize))>,
-    /// Of each open movement: the direction and how often it stood on the left.
-    unnamed: BTreeMap<Mark, (Mark, usize)>,
+    /// Of each name with an open movement, the direction, if one cell had it.
+    named: BTreeMap<(Name, Mark), Option<Mark>>,
+    /// Of each open movement, the direction, if it stood once on the left.
+    unnamed: BTreeMap<Mark, Option<Mark>>,
 }
 
 /// Decides the open movements on the left one after the other, in all ways.
 fn expand_movements(rule: RuleDraft, log: &mut Log) -> Vec<Open> {
-    let mut done = Vec::new();
-    let mut queue = VecDeque::from([Open {
+    let mut level = vec![Open {
         rule,
         named: BTreeMap::new(),
         unnamed: BTreeMap::new(),
-    }]);
-    while let Some(open) = queue.pop_front() {
-        let n_before = queue.len();
-        // Every cell with an open movement begins rules of its own; those that are the
-        // same in the end are dropped later, and which of them stays counts.
-        for (row, cells) in open.rule.left.iter().enumerate() {
-            for (number, cell) in cells.iter().enumerate() {
-                let item = cell.iter().find(|item| !item.mark.directions().is_empty());
-                if let Some(&item) = item {
-                    let decided = item.mark.directions().iter();
-                    queue.extend(decided.map(|mark| decide(&open, row, number, item, *mark)));
-                }
+    }];
+    loop {
+        let next: Vec<Open> = level.iter().flat_map(decisions).collect();
+        // All ways are equally long, so either every rule is decided or none is.
+        if next.is_empty() || is_few(next.len(), log).is_none() {
+            return level;
+        }
+        // What can be decided in several orders comes out several times; the last one
+        // stays, which is the one that counts in the end.
+        level = last_of_equals(next);
+    }
+}
+
+/// Every cell with an open movement, decided in every way.
+fn decisions(open: &Open) -> Vec<Open> {
+    let mut decided = Vec::new();
+    for (row, cells) in open.rule.left.iter().enumerate() {
+        for (number, cell) in cells.iter().enumerate() {
+            let item = cell.iter().find(|item| !item.mark.directions().is_empty());
+            if let Some(&item) = item {
+                let directions = item.mark.directions().iter();
+                decided.extend(directions.map(|mark| decide(open, row, number, item, *mark)));
             }
         }
-        if queue.len() == n_before {
-            done.push(open);
-        }
-        if is_few(queue.len() + done.len(), log).is_none() {
-            break;
-        }
     }
-    done
+    decided
+}
+
+fn last_of_equals<T: Clone + Eq + std::hash::Hash>(all: Vec<T>) -> Vec<T> {
+    let mut seen = HashSet::new();
+    let mut kept: Vec<T> = { all.iter().rev() }
+        .filter(|one| seen.insert(*one))
+        .cloned()
+        .collect();
+    kept.reverse();
+    kept
 }
 
 /// The rule in which an open movement of a cell is this direction.
 fn decide(open: &Open, row: usize, number: usize, item: Item, direction: Mark) -> Open {
-    let mut rule = open.rule.clone();
+    let mut decided = open.clone();
     let decide = |cell: &mut Cell| {
         for other in cell.iter_mut().filter(|other| **other == item) {
             other.mark = direction;
         }
     };
-    decide(&mut rule.left[row][number]);
-    if !rule.right.is_empty() {
-        decide(&mut rule.right[row][number]);
+    decide(&mut decided.rule.left[row][number]);
+    if !decided.rule.right.is_empty() {
+        decide(&mut decided.rule.right[row][number]);
     }
-    let mut named = open.named.clone();
-    let entry = named.entry((item.name, item.mark));
-    let place = (row, number);
-    let (_, n, first) = entry.or_insert((direction, 1, place));
-    if *first != place {
-        *n += 1;
-    }
-    let mut unnamed = open.unnamed.clone();
-    unnamed.entry(item.mark).or_insert((direction, 0)).1 += 1;
-    Open {
-        rule,
-        named,
-        unnamed,
-    }
+    // Twice, and it is not known which is meant.
+    let once = |before: &mut Option<Mark>| *before = None;
+    let named = decided.named.entry((item.name, item.mark));
+    named.and_modify(once).or_insert(Some(direction));
+    let unnamed = decided.unnamed.entry(item.mark);
+    unnamed.and_modify(once).or_insert(Some(direction));
+    decided
 }
 
 /// Decides on the right what only one thing on the left can mean. What stays open, if
@@ -206,9 +212,9 @@ fn infer_movements(rules: &mut [Open]) -> Option<Mark> {
     for open in rules.iter_mut() {
         for item in open.rule.right.iter_mut().flatten().flatten() {
             match open.named.get(&(item.name, item.mark)) {
-                Some((direction, 1, _)) => item.mark = *direction,
+                Some(Some(direction)) => item.mark = *direction,
                 _ => {
-                    if let Some((direction, 1)) = open.unnamed.get(&item.mark) {
+                    if let Some(Some(direction)) = open.unnamed.get(&item.mark) {
                         item.mark = *direction;
                     }
                 }
@@ -265,8 +271,7 @@ fn expand_properties(names: &Names, mut rule: RuleDraft, log: &mut Log) -> Vec<R
         .flat_map(|chosen| chosen.rule.right.iter().flatten());
     let left_open = cells
         .flat_map(|cell| properties(names, cell))
-        .filter(|property| ambiguous.contains(property))
-        .last();
+        .rfind(|property| ambiguous.contains(property));
     if let Some(property) = left_open {
         let message = format!(
             "{} on the right can mean several objects, and nothing on the left says which.",

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::compiled::{Filter, Game, Mask, Object, RuleBook, Slot};
+use crate::compiled::{Filter, Game, Mask, Object, RuleBook, Slot, movement_words};
 use crate::source::colors::Palette;
 use crate::source::draft::{Draft, DraftObject};
 use crate::source::expand::expand;
@@ -15,6 +15,7 @@ use crate::source::names::{Names, player, resolve};
 use crate::source::notice::{Log, NOWHERE};
 use crate::source::reader::read_draft;
 use crate::source::redundant::remove_redundant;
+use crate::source::rule_draft::RuleDraft;
 use crate::source::rule_text::read_rules;
 use crate::source::wrap::check_title;
 use crate::source::{Source, boards};
@@ -32,10 +33,14 @@ pub(super) fn read_game(text: &str, log: &mut Log) -> Option<Source> {
         return None;
     }
     let mut names = resolve(&draft, log);
+    if log.is_stopped() {
+        return None;
+    }
     let stages = boards::stages(&draft, &names, log);
     let mut texts = read_rules(&draft, &mut names, log);
     remove_redundant(&names, &mut texts.rules, log);
     let rules = expand(&names, texts.rules, texts.is_hopeless, log)?;
+    check_size(&names, &rules, log)?;
     let rules = rules.iter().filter_map(|rule| mask_rule(&names, rule, log));
     let rules = rules.collect();
     let (mut early, mut late) = arrange(rules, log);
@@ -90,6 +95,22 @@ fn check_cast(draft: &Draft, log: &mut Log) {
         let message = "There must be a background.";
         log.error(NoticeKind::NoBackground, NOWHERE, message);
     }
+}
+
+/// The masks of all rules must find place in memory.
+fn check_size(names: &Names, rules: &[RuleDraft], log: &mut Log) -> Option<()> {
+    const MOST_WORDS: usize = 16_000_000;
+    // A cell has about six sets of either kind, and some words for each.
+    let words = 6 * (names.words + movement_words(names.layers.len()) + 4);
+    let cells = rules
+        .iter()
+        .map(|rule| rule.left.iter().map(Vec::len).sum::<usize>());
+    if cells.sum::<usize>().saturating_mul(words) > MOST_WORDS {
+        let message = "The rules of this game come to more than can be held.";
+        log.error(NoticeKind::TooManyRules, NOWHERE, message);
+        log.stop();
+    }
+    (!log.is_stopped()).then_some(())
 }
 
 fn palette(draft: &Draft) -> &'static Palette {

@@ -306,8 +306,8 @@ impl Masker<'_> {
         if !moving.is_within(&into.start.0) {
             into.stop.add(moving);
         }
-        for layer in 0..n_layers {
-            if left.takers[layer].is_some() && takers[layer].is_none() {
+        for (layer, (before, after)) in left.takers.iter().zip(&takers).enumerate() {
+            if before.is_some() && after.is_none() {
                 into.clear.add(&self.names.layers[layer]);
                 into.layers.insert_movement(layer, ALL);
             }

@@ -117,10 +117,17 @@ impl Names {
     }
 }
 
+/// The most objects, and the most layers: sets of more would fill the memory.
+const MOST_OBJECTS: usize = 4000;
+
 /// Finds out what the names of a draft mean.
 pub(super) fn resolve(draft: &Draft, log: &mut Log) -> Names {
     let mut names = Names::default();
     names.intern("...");
+    if draft.objects.names().len().max(draft.layers.len()) > MOST_OBJECTS {
+        log.stop();
+        return names;
+    }
     number_objects(draft, &mut names);
     super::looks::check_looks(draft, log);
     find_glyphs(draft, &mut names, log);

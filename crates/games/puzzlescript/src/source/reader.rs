@@ -4,6 +4,8 @@
 //! What is a piece, and which pieces begin a line, decides what is accepted: after a
 //! comment at the beginning of a line, the line begins again.
 
+use std::collections::BTreeSet;
+
 use crate::source::draft::{Draft, SoundWord};
 use crate::source::kind::NoticeKind;
 use crate::source::notice::Log;
@@ -20,16 +22,20 @@ pub(super) struct Reader<'l> {
     /// The line, from 1.
     pub line: u32,
     pub cursor: Cursor,
-    /// The line as it was when the present piece began.
-    pub spelling: String,
+    /// The line as it is written.
+    original: String,
+    /// Whether the present piece is the first of the line.
+    is_first: bool,
     /// Whether the present piece begins the line.
     pub begins: bool,
     /// How many pieces of the line there were, as far as the section counts them.
     pub step: i32,
     /// Whether the rest of the line is a message, in which `(` begins no comment.
     pub in_message: bool,
-    /// Words of the line in LEGEND and COLLISIONLAYERS.
+    /// Words of the line in LEGEND.
     pub words: Vec<String>,
+    /// Names of the line in COLLISIONLAYERS.
+    pub seen: BTreeSet<String>,
     /// Words of the line in SOUNDS.
     pub sound_words: Vec<(String, SoundWord)>,
     pub in_objects: InObjects,
@@ -37,6 +43,8 @@ pub(super) struct Reader<'l> {
     visited: Vec<&'static str>,
     comment_depth: usize,
     begins_after_comment: bool,
+    /// How many names were looked up for definitions so far.
+    pub n_members: usize,
     /// What must be alone on the line.
     alone: Option<String>,
 }
@@ -67,11 +75,14 @@ pub(super) fn read_draft(text: &str, log: &mut Log) -> Option<Draft> {
         log,
         line: 0,
         cursor: Cursor::default(),
-        spelling: String::new(),
+        original: String::new(),
+        is_first: true,
+        n_members: 0,
         begins: true,
         step: 0,
         in_message: false,
         words: Vec::new(),
+        seen: BTreeSet::new(),
         sound_words: Vec::new(),
         in_objects: InObjects::default(),
         section: None,
@@ -100,7 +111,7 @@ impl Reader<'_> {
     fn begin_line(&mut self, line: &str) {
         self.line += 1;
         self.cursor = Cursor::new(&line.to_lowercase());
-        self.spelling = line.to_owned();
+        line.clone_into(&mut self.original);
         self.step = 0;
         self.in_message = false;
         self.words.clear();
@@ -127,13 +138,19 @@ impl Reader<'_> {
         }
     }
 
-    fn read_piece(&mut self) {
-        let is_first = self.cursor.is_at_start();
-        self.begins = is_first || self.begins_after_comment;
-        self.begins_after_comment = false;
-        if !is_first {
-            self.spelling = self.cursor.line();
+    /// The line as it is written; behind a comment, it is known in lower case only.
+    pub fn spelling(&self) -> String {
+        if self.is_first {
+            self.original.clone()
+        } else {
+            self.cursor.line()
         }
+    }
+
+    fn read_piece(&mut self) {
+        self.is_first = self.cursor.is_at_start();
+        self.begins = self.is_first || self.begins_after_comment;
+        self.begins_after_comment = false;
         self.cursor.skip_space();
         if self.read_comment() {
             return;

@@ -21,6 +21,9 @@ pub(super) struct RuleTexts {
     pub is_hopeless: bool,
 }
 
+/// The most words and signs of a rule that are waited for.
+const MOST_TOKENS: usize = 10_000;
+
 /// Reads all rules.
 pub(super) fn read_rules(draft: &Draft, names: &mut Names, log: &mut Log) -> RuleTexts {
     let mut texts = RuleTexts::default();
@@ -29,6 +32,10 @@ pub(super) fn read_rules(draft: &Draft, names: &mut Names, log: &mut Log) -> Rul
             break;
         }
         let tokens = tokens(&line.text);
+        if tokens.len() > MOST_TOKENS {
+            log.stop();
+            break;
+        }
         match &tokens[..] {
             [token] if token.text == "startloop" => texts.loops.push((line.line, true)),
             [token] if token.text == "endloop" => texts.loops.push((line.line, false)),
@@ -420,7 +427,8 @@ impl<'r> RuleReader<'r> {
         }
         let name = self.names.intern(word);
         let new = self.mark.unwrap_or(Mark::Plain);
-        for item in self.cell.clone() {
+        for place in 0..self.cell.len() {
+            let item = self.cell[place];
             if item.name != name {
                 continue;
             }
@@ -476,9 +484,7 @@ impl<'r> RuleReader<'r> {
                 return Step::Over;
             }
             (_, Some(number)) => {
-                let sounds = self.draft.sounds.iter();
-                let mut first = sounds.filter_map(|sound| sound.words.first());
-                if !first.any(|(event, _)| event == word) {
+                if !self.draft.sounding.contains(word) {
                     let message = format!("There is no sound {}.", word.to_uppercase());
                     self.warn(NoticeKind::UndefinedSound, message);
                 }

@@ -8,7 +8,7 @@ impl Reader<'_> {
     pub(in crate::source) fn read_layer(&mut self) {
         if self.begins {
             self.draft.layers.push(Vec::new());
-            self.words.clear();
+            self.seen.clear();
             self.step = 0;
         }
         let at = (self.line, self.cursor.position() + 1);
@@ -56,11 +56,10 @@ impl Reader<'_> {
             let message = format!("{shown} is in several layers: {others} and {last}.");
             self.log.warn(NoticeKind::InSeveralLayers, at, message);
         }
-        if self.words.contains(&name) {
+        if !self.seen.insert(name.clone()) {
             let message = format!("{shown} is in this layer already.");
             self.log.warn(NoticeKind::TwiceInLayer, at, message);
         }
-        self.words.push(name);
         for object in &objects {
             let layers = self.draft.layers_of.entry(object.clone()).or_default();
             if layers.last() != Some(&present) {

@@ -1,5 +1,7 @@
 //! LEGEND: `A = B`, `A = B and C`, `A = B or C`.
 
+use std::collections::BTreeSet;
+
 use crate::source::draft::Meaning;
 use crate::source::kind::NoticeKind;
 use crate::source::reader::Reader;
@@ -135,30 +137,20 @@ impl Reader<'_> {
 
     /// Takes the name itself out of what defines it, and notes what comes twice.
     fn check_members(&mut self, name: &str, words: &mut Vec<String>) -> bool {
-        let shown = name.to_uppercase();
-        let mut is_well = true;
-        let mut at = 2;
-        while at < words.len() {
-            let member = words[at].clone();
-            if member == name {
-                let message = format!("{shown} cannot be defined by itself.");
-                self.error(NoticeKind::DefinedByItself, message);
-                is_well = false;
-                while let Some(found) = words.iter().skip(2).position(|word| word == name) {
-                    let found = found + 2;
-                    let from = if found >= 4 { found - 1 } else { found };
-                    words.drain(from..words.len().min(from + 2));
-                }
-            }
-            for before in (2..at).step_by(2) {
-                if words.get(before) == Some(&member) {
-                    let message = format!("{} stands here twice.", member.to_uppercase());
-                    self.warn(NoticeKind::MemberTwice, message);
-                }
-            }
-            at += 2;
+        let is_circular = words.iter().skip(2).step_by(2).any(|member| member == name);
+        if is_circular {
+            let message = format!("{} cannot be defined by itself.", name.to_uppercase());
+            self.error(NoticeKind::DefinedByItself, message);
+            *words = without_name(name, words);
         }
-        is_well
+        let mut seen = BTreeSet::new();
+        for member in words.iter().skip(2).step_by(2) {
+            if !seen.insert(member) {
+                let message = format!("{} stands here twice.", member.to_uppercase());
+                self.warn(NoticeKind::MemberTwice, message);
+            }
+        }
+        !is_circular
     }
 
     fn define_aggregate(&mut self, name: &str, words: &[String]) {
@@ -172,6 +164,10 @@ impl Reader<'_> {
                 Meaning::AnyOf(definition) => Err(definition.name.clone()),
                 Meaning::Circle => return self.log.stop(),
             };
+            self.n_members += all.as_ref().map_or(1, Vec::len);
+            if self.n_members > MOST_MEMBERS {
+                return self.log.stop();
+            }
             members.extend(all.unwrap_or_else(|property| {
                 self.error(
                     NoticeKind::AggregateOfProperty,
@@ -219,10 +215,11 @@ impl Reader<'_> {
         let mut members = Vec::new();
         // Names that are still to be looked up, the next one last.
         let mut open = vec![name.to_owned()];
-        for _ in 0..MOST_MEMBERS {
-            let Some(name) = open.pop() else {
-                return Some(members);
-            };
+        while let Some(name) = open.pop() {
+            self.n_members += 1;
+            if self.n_members > MOST_MEMBERS {
+                return None;
+            }
             let aggregate = match self.draft.meaning(&name) {
                 Meaning::Object(name) | Meaning::Unknown(name) => {
                     members.push(name);
@@ -238,10 +235,27 @@ impl Reader<'_> {
             };
             on_aggregate(self, &aggregate);
         }
-        None
+        Some(members)
     }
 }
 
-/// How many names are looked up for one name: more than a text has, unless names are
-/// defined by each other.
-const MOST_MEMBERS: usize = 100_000;
+/// How many names are looked up for all definitions: more than a text has, unless names
+/// are defined by each other.
+const MOST_MEMBERS: usize = 1_000_000;
+
+/// A definition without the name that it defines: with it goes the "and" or "or" before
+/// it, or after it, if it comes first.
+fn without_name(name: &str, words: &[String]) -> Vec<String> {
+    let mut kept = words[..2].to_vec();
+    let mut rest = words[2..].iter();
+    while let Some(word) = rest.next() {
+        if word != name {
+            kept.push(word.clone());
+        } else if kept.len() >= 4 {
+            kept.pop();
+        } else {
+            rest.next();
+        }
+    }
+    kept
+}

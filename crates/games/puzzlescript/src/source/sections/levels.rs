@@ -36,8 +36,8 @@ impl Reader<'_> {
             );
         }
         self.in_message = true;
-        let rest = self.spelling.chars().skip(self.cursor.position());
-        let text: String = rest.collect();
+        let spelling = self.spelling();
+        let text: String = spelling.chars().skip(self.cursor.position()).collect();
         let text = trimmed(&text).to_owned();
         let message = DraftStage::Message {
             line: self.line,

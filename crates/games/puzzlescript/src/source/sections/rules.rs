@@ -38,7 +38,7 @@ impl Reader<'_> {
             self.draft.rules.push(RuleLine {
                 line: self.line,
                 text: parts.next().unwrap_or_default().to_owned(),
-                original: self.spelling.clone(),
+                original: self.spelling(),
             });
             // Whether a bracket was found.
             self.step = 0;

@@ -43,7 +43,7 @@ impl Reader<'_> {
 
     fn read_value(&mut self, name: &str) {
         if matches!(name, "author" | "homepage" | "title") {
-            let spelling = self.spelling.clone();
+            let spelling = self.spelling();
             self.cursor.respell(&spelling);
         }
         if name == "youtube" {

@@ -122,6 +122,9 @@ impl Reader<'_> {
         let last = words.last().map(|(_, kind)| *kind);
         if last.is_some_and(|kind| kind != SoundWord::Junk) {
             let line = self.line;
+            self.draft
+                .sounding
+                .extend(words.first().map(|(what, _)| what.clone()));
             self.draft.sounds.push(SoundLine { line, words });
         }
     }
