@@ -226,10 +226,14 @@ impl Prepared<'_> {
                 rules.initial = vec![state];
                 Model::Rules(rules)
             }
-            Model::System(game) => Model::System(Arc::new(Restarted {
-                game: Arc::clone(game),
-                state,
-            })),
+            Model::System(game) => {
+                // Behind the game's own variables there are the propositions that were asked for.
+                let n_own = game.vars().iter().map(|v| v.len.unwrap_or(1) as usize).sum();
+                Model::System(Arc::new(Restarted {
+                    game: Arc::clone(game),
+                    state: state.into_iter().take(n_own).collect(),
+                }))
+            }
         };
         let property = Property::Solvable;
         let subject = model.elaborate(&property).ok()?;
