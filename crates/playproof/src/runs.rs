@@ -228,7 +228,11 @@ impl Prepared<'_> {
             }
             Model::System(game) => {
                 // Behind the game's own variables there are the propositions that were asked for.
-                let n_own = game.vars().iter().map(|v| v.len.unwrap_or(1) as usize).sum();
+                let n_own = game
+                    .vars()
+                    .iter()
+                    .map(|v| v.len.unwrap_or(1) as usize)
+                    .sum();
                 Model::System(Arc::new(Restarted {
                     game: Arc::clone(game),
                     state: state.into_iter().take(n_own).collect(),

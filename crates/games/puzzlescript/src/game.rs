@@ -6,9 +6,9 @@ use playproof_game::{Caveats, Compiled, Game, GameOption, Insight, Linter, Optio
 use playproof_level::{Diagnostic, Format, Level};
 use playproof_model::Model;
 
-use crate::format::GameFormat;
+use crate::formats::GameFormat;
+use crate::formats::PuzzleLevel;
 use crate::insight::PuzzleInsight;
-use crate::level::PuzzleLevel;
 use crate::lint::PuzzleLinter;
 use crate::system::PuzzleSystem;
 use crate::view::PuzzleView;
@@ -114,7 +114,7 @@ fn caveats(level: &PuzzleLevel) -> Caveats {
             .lines()
             .position(is_it)
             .map_or(1, |n| n as u32 + 1);
-        let place = crate::format::place(&level.head, number, 1);
+        let place = crate::formats::place(&level.head, number, 1);
         let message = "nothing is proved of a game with a clock: `realtime_interval`";
         let help = "play it, or follow moves with `replay`, where `t` is a tick; without this line \
                     it can be proved";

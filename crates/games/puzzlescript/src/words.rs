@@ -3,7 +3,7 @@
 use playproof_game::{at, counted};
 
 use crate::compiled::{Filter, WinCondition};
-use crate::level::PuzzleLevel;
+use crate::formats::PuzzleLevel;
 
 impl PuzzleLevel {
     /// What a filter is called in the game: the name that stands for just this, as the

@@ -4,7 +4,7 @@ use playproof_game::{Change, Edit, Spot};
 use playproof_level::Level;
 
 use crate::compiled::{Mask, WinCondition, object_words};
-use crate::level::PuzzleLevel;
+use crate::formats::PuzzleLevel;
 
 /// Every change that can be made to the drawing, the smallest first: cells that are made
 /// empty, but for those with a player.

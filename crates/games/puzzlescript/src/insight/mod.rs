@@ -7,7 +7,7 @@ mod reasons;
 use playproof_game::{Change, Insight};
 use playproof_level::Level;
 
-use crate::level::PuzzleLevel;
+use crate::formats::PuzzleLevel;
 
 /// What is known of a level.
 pub struct PuzzleInsight {

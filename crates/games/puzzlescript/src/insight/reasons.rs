@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::compiled::{Quantity, WinCondition, object_words};
 use crate::explore::explore;
-use crate::level::PuzzleLevel;
+use crate::formats::PuzzleLevel;
 use crate::plain::{State, has};
 use crate::words::in_states;
 

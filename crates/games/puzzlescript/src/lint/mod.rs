@@ -16,7 +16,7 @@ use self::possible::Possible;
 use self::seen::Sight;
 use crate::compiled::{Command, Filter, Game, Quantity, Rule};
 use crate::encoding::orders;
-use crate::level::PuzzleLevel;
+use crate::formats::PuzzleLevel;
 use crate::plain::Interpreter;
 use crate::words::in_states;
 
@@ -55,7 +55,7 @@ struct Page<'a> {
 
 impl Page<'_> {
     fn warn(&self, line: u32, message: String, help: &str) -> Diagnostic {
-        let place = crate::format::place(&self.level.head, line, 1);
+        let place = crate::formats::place(&self.level.head, line, 1);
         Diagnostic::warning(&self.level.file, place, message, help)
     }
 

@@ -7,8 +7,8 @@ use playproof_level::Diagnostic;
 
 use crate::compiled::{Mask, object_words};
 use crate::explore::{Look, explore};
+use crate::formats::PuzzleLevel;
 use crate::game::system;
-use crate::level::PuzzleLevel;
 use crate::plain::chance::EveryDraw;
 use crate::plain::{State, Status};
 use crate::words::in_states;

@@ -1,4 +1,4 @@
-//! A turn, from the key to the end of its chain.
+//! Trusted: a turn, from the key to the end of its chain.
 
 use std::collections::{BTreeSet, HashSet};
 

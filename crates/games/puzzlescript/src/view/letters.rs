@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::compiled::{Mask, object_words};
-use crate::level::PuzzleLevel;
+use crate::formats::PuzzleLevel;
 
 /// Which letter stands for which objects.
 pub struct Letters {

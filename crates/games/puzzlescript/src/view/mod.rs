@@ -9,7 +9,7 @@ use playproof_model::Val;
 use self::letters::Letters;
 use crate::compiled::Mask;
 use crate::encoding::Encoding;
-use crate::level::PuzzleLevel;
+use crate::formats::PuzzleLevel;
 use crate::plain::chance::EveryDraw;
 use crate::plain::{Input, Interpreter, has};
 use crate::system::PuzzleSystem;

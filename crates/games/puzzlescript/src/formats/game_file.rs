@@ -8,7 +8,7 @@ use std::sync::Arc;
 use playproof_level::source::lines;
 use playproof_level::{Collection, Diagnostic, Format, Grid, Level, Place, drawing};
 
-use crate::level::{LUCK, PuzzleLevel};
+use super::level::{LUCK, PuzzleLevel};
 use crate::source::{Notice, Severity, Source, Stage, read};
 
 /// Games with their levels.
