@@ -54,6 +54,8 @@ pub(crate) fn games() -> Vec<Box<dyn Game>> {
         Box::new(Dungeon),
         Box::new(playproof_ice::Ice),
         Box::new(playproof_platform::Coarse::default()),
+        // Its levels are in a format of its own, which asks for sections that none has.
+        Box::new(playproof_puzzlescript::PuzzleScript),
     ]
 }
 

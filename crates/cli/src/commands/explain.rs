@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
-use playproof::{Answer, Property, Reached, Run, Val};
+use playproof::{Answer, Property, Reached, Run, Val, View};
 use playproof_analysis::Breaking;
 use playproof_report::picture::{Caption, Mark, Scene};
 use playproof_report::{Finding, Map, Row, Story, Words, check_text, result_text, why_lost_text};
@@ -369,7 +369,7 @@ impl Explanation<'_> {
         caption: &Caption,
     ) -> Result<String, Unanswered> {
         let Answered { prepared, runs, .. } = answered;
-        let scene = run.map(|run| Scene::new(prepared.view(), run, NonZeroUsize::MIN, caption));
+        let scene = run.map(|run| told_scene(prepared.view(), run, caption));
         let property = row.topic.level_property();
         let story = Story {
             run: scene.as_ref(),
@@ -515,6 +515,17 @@ impl Explanation<'_> {
         limits.max_states = Some(limits.max_states.unwrap_or(MAX_MARKED).min(MAX_MARKED));
         answered.prepared.reached(from, within, &mut limits)
     }
+}
+
+/// A run step by step, each step with what its game tells of it.
+pub fn told_scene(view: &dyn View, run: &Run, caption: &Caption) -> Scene {
+    let mut scene = Scene::new(view, run, NonZeroUsize::MIN, caption);
+    for (step, (before, action)) in (1..).zip(run.states.iter().zip(&run.actions)) {
+        if let Some(told) = view.told(before, action) {
+            scene.add_note(step, &told);
+        }
+    }
+    scene
 }
 
 /// Whether a run that breaks the property ends where winning is impossible.

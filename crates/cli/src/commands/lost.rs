@@ -1,6 +1,7 @@
 //! What `explain` says of a level that cannot be won, or was lost: what is
 //! stuck, what would mend it, which move was fatal.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +14,7 @@ use playproof_report::{
 };
 
 use super::answer::{Answered, Asking, Unanswered};
+use super::explain::told_scene;
 use crate::args::ExplainArgs;
 use crate::console;
 use crate::inputs::problem;
@@ -147,7 +149,7 @@ fn known_kinds(args: &ExplainArgs, insight: &dyn Insight) -> Result<(), Unanswer
     if args.repair_by.is_empty() {
         return Ok(());
     }
-    let mut kinds: Vec<&str> = Vec::new();
+    let mut kinds: Vec<Cow<str>> = Vec::new();
     for change in insight.changes() {
         if !kinds.contains(&change.what) {
             kinds.push(change.what);
@@ -156,7 +158,7 @@ fn known_kinds(args: &ExplainArgs, insight: &dyn Insight) -> Result<(), Unanswer
     let unknown = args
         .repair_by
         .iter()
-        .find(|kind| !kinds.contains(&&kind[..]));
+        .find(|kind| !kinds.contains(&Cow::from(&kind[..])));
     match unknown {
         None => Ok(()),
         Some(kind) => {
@@ -210,7 +212,7 @@ pub fn follow(
     }
     let fate = prepared.fate(&run, Effort::default(), &mut asking.limits());
     let fate = fate.map_err(|error| failed(&error))?;
-    let scene = Scene::new(prepared.view(), &run, NonZeroUsize::MIN, caption);
+    let scene = told_scene(prepared.view(), &run, caption);
     let is_over = prepared.is_lost_by(&run).map_err(|error| failed(&error))?;
     let told = fate_told(&fate, scene.n_steps(), is_over);
     let text = fate_text(&told, &fate, &scene, every, DRAWS_ALL).map_err(|error| {

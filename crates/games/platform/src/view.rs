@@ -206,10 +206,13 @@ impl View for PlatformView {
             .place(state)
             .map(|(column, row)| row * self.stage.board.width + column);
         let begin = out.len();
-        out.extend(self.stage.board.tiles.iter().map(|&tile| Cell {
-            ground: picture(tile),
-            top: None,
-        }));
+        out.extend(
+            self.stage
+                .board
+                .tiles
+                .iter()
+                .map(|&tile| Cell::new(picture(tile), None)),
+        );
         let cells = &mut out[begin..];
         let blocks = breaking_blocks(&self.stage.board).into_iter();
         let whole = state.get(BLOCKS..).unwrap_or_default();

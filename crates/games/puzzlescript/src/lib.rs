@@ -4,12 +4,21 @@
 mod canonical;
 pub mod compiled;
 mod encoding;
+mod explore;
+mod formats;
+mod game;
+mod insight;
+mod lint;
 pub mod lots;
 pub mod plain;
 mod propositions;
 pub mod source;
 mod system;
 mod vary;
+mod view;
+mod words;
 
 pub use encoding::Encoding;
+pub use formats::{GameFormat, PuzzleLevel};
+pub use game::PuzzleScript;
 pub use system::PuzzleSystem;

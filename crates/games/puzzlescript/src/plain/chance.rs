@@ -1,4 +1,4 @@
-//! Who draws lots where a rule leaves something to chance.
+//! Trusted: who draws lots where a rule leaves something to chance.
 
 /// Draws lots.
 pub trait Chance {

@@ -1,4 +1,4 @@
-//! Where a rule is found on the board.
+//! Trusted: where a rule is found on the board.
 
 use crate::compiled::{CellPattern, DOWN, LEFT, RIGHT, Rule, Slot, UP};
 use crate::plain::scene::{Frame, Scene};

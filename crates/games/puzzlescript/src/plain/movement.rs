@@ -1,4 +1,4 @@
-//! How things move when the rules have said what they should do.
+//! Trusted: how things move when the rules have said what they should do.
 
 use std::collections::BTreeSet;
 

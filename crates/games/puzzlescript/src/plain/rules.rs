@@ -1,4 +1,4 @@
-//! How rules are applied: books of groups, groups of rules, rules at places.
+//! Trusted: how rules are applied: books of groups, groups of rules, rules at places.
 
 use std::collections::BTreeSet;
 

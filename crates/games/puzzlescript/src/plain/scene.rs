@@ -1,4 +1,4 @@
-//! What a turn works on.
+//! Trusted: what a turn works on.
 
 use crate::compiled::{Board, Command, Game, Mask, movement_words, object_words};
 
