@@ -32,6 +32,10 @@ impl Game for PuzzleScript {
         "any game written in PuzzleScript: rules and levels in one file"
     }
 
+    fn example(&self) -> Option<(&'static str, &'static str)> {
+        Some((include_str!("../example.txt"), "txt"))
+    }
+
     fn formats(&self) -> &[&dyn Format] {
         &[&GameFormat]
     }
