@@ -4,10 +4,13 @@
 mod canonical;
 pub mod compiled;
 mod encoding;
+mod fast;
 pub mod plain;
+mod possible;
 mod propositions;
 mod system;
 mod vary;
 
 pub use encoding::Encoding;
+pub use fast::FastFactory;
 pub use system::PuzzleSystem;

@@ -11,7 +11,7 @@ use crate::propositions::{Proposition, propositions};
 
 /// How many ways chance is followed in one turn. Where there are more, it is not known
 /// where the turn leads.
-const MOST_DRAWS: usize = 4096;
+pub(crate) const MOST_DRAWS: usize = 4096;
 
 /// Counts meanings of the same text.
 const VERSION: u32 = 1;
@@ -68,6 +68,11 @@ impl PuzzleSystem {
     /// The key of each action.
     pub fn inputs(&self) -> &[Input] {
         &self.inputs
+    }
+
+    /// A proposition, by its position.
+    pub(crate) fn proposition(&self, atom: usize) -> &Proposition {
+        &self.propositions[atom]
     }
 
     /// Whether the player has all the luck.

@@ -1,0 +1,4 @@
+//! The fast interpreter and the plain one agree, state by state.
+
+mod agreement;
+mod random_games;
