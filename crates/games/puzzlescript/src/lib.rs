@@ -5,9 +5,11 @@ mod canonical;
 pub mod compiled;
 mod encoding;
 mod fast;
+pub mod lots;
 pub mod plain;
 mod possible;
 mod propositions;
+pub mod source;
 mod system;
 mod vary;
 

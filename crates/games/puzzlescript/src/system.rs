@@ -92,7 +92,7 @@ impl PuzzleSystem {
             if !outcomes.contains(&outcome) {
                 outcomes.push(outcome);
             }
-            if !draws.next() {
+            if !draws.advance() {
                 return Some(outcomes);
             }
             // Where the player needs no luck, it is enough to know that chance matters.

@@ -220,7 +220,7 @@ impl<C: Word, const W: usize> FastModel<C, W> {
                     Outcome::Doubt | Outcome::Stray => outcomes.push(None),
                 }
             }
-            if !draws.next() {
+            if !draws.advance() {
                 is_complete = has_luck || known.len() == 1;
                 break;
             }

@@ -1,6 +1,7 @@
 //! Random walks on which both interpreters are asked at every step.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use playproof_model::{Batch, Model, NativeFactory, Property, Subject, System};
@@ -44,7 +45,13 @@ pub fn walk(
     fast.initial(&mut begin);
     let mut row = begin.rows[..layout.words].to_vec();
     let (mut batch, mut play) = (Batch::default(), subject.play());
+    let begun = Instant::now();
+    // Games that loop for ever take long, and another game tells more.
+    let patience = Duration::from_millis(100 + 20 * steps as u64);
     for _ in 0..steps {
+        if begun.elapsed() > patience {
+            break;
+        }
         let known = successors(&subject, &mut play, &row);
         batch.clear();
         fast.expand(&row, &mut batch);

@@ -58,7 +58,7 @@ fn random_game(rng: &mut Rng) -> (Game, Board) {
         layer: *layer,
     });
     let objects = objects.collect();
-    let has_chance = rng.usize(..4) == 0;
+    let has_chance = rng.usize(..8) == 0;
     let mut maker = Maker {
         rng,
         layers,
