@@ -155,12 +155,12 @@ impl System for PuzzleSystem {
     }
 
     fn successors(&self, values: &[Val], emit: &mut dyn FnMut(ActionId, Option<&[Val]>)) {
-        let state = self.encoding.decode(values);
-        match state.status {
+        match self.encoding.status(values) {
             Status::Won | Status::Endless => return,
             Status::Unknown => return emit(ActionId(0), None),
             Status::Open => {}
         }
+        let state = self.encoding.decode(values);
         for (number, &input) in self.inputs.iter().enumerate() {
             let action = ActionId(number as u32);
             let play = |draws: &mut EveryDraw| self.interpreter.play(&state, input, draws).ok();
@@ -182,6 +182,10 @@ impl System for PuzzleSystem {
     }
 
     fn holds(&self, values: &[Val], atom: usize) -> bool {
-        self.propositions[atom].holds(&self.interpreter, &self.encoding.decode(values))
+        match &self.propositions[atom] {
+            Proposition::Win => self.encoding.status(values) == Status::Won,
+            Proposition::Endless => self.encoding.status(values) == Status::Endless,
+            other => other.holds(&self.interpreter, &self.encoding.decode(values)),
+        }
     }
 }

