@@ -73,8 +73,5 @@ fn walk_all(games: impl Iterator<Item = (String, String)>, usual: usize, most: u
         }
     }
     eprintln!("{n_levels} levels, {n_played} played fast, {n_doubts} in doubt, {all} steps");
-    assert!(
-        n_played * 10 >= n_levels * 9,
-        "most levels are played fast"
-    );
+    assert!(n_played * 10 >= n_levels * 9, "most levels are played fast");
 }
