@@ -250,13 +250,12 @@ impl<C: Word, const W: usize> Scene<C, W> {
             self.orders = 0;
         }
         end.has_changed = self.has_changed();
-        if purpose == Purpose::Try {
-            if end.has_changed || restarts || self.orders & WIN != 0 {
-                self.note_trial(level);
-                self.take_back();
-                end.has_changed = true;
-                return end;
-            }
+        let would_go_on = end.has_changed || restarts || self.orders & WIN != 0;
+        if purpose == Purpose::Try && would_go_on {
+            self.note_trial(level);
+            self.take_back();
+            end.has_changed = true;
+            return end;
         }
         end.is_won = purpose == Purpose::Play && self.is_won(level);
         if end.is_won {
