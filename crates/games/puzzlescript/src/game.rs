@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use playproof_game::{Caveats, Compiled, Game, GameOption, Insight, Linter, Options};
 use playproof_level::{Diagnostic, Format, Level};
-use playproof_model::Model;
+use playproof_model::{Model, NativeFactory};
 
+use crate::fast::FastFactory;
 use crate::formats::GameFormat;
 use crate::formats::PuzzleLevel;
 use crate::insight::PuzzleInsight;
@@ -64,9 +65,13 @@ impl Game for PuzzleScript {
         let level = written(level)?;
         let system = Arc::new(system(level));
         let view = PuzzleView::new(level, &system);
+        let mut natives: Vec<Box<dyn NativeFactory>> = Vec::new();
+        if !system.has_clock() {
+            natives.push(Box::new(FastFactory::new(Arc::clone(&system))));
+        }
         Ok(Compiled {
             model: Model::System(system),
-            natives: Vec::new(),
+            natives,
             view: Box::new(view),
             warnings: Vec::new(),
         })

@@ -11,7 +11,7 @@ use crate::propositions::{Proposition, propositions};
 
 /// How many ways chance is followed in one turn. Where there are more, it is not known
 /// where the turn leads.
-const MOST_DRAWS: usize = 4096;
+pub(crate) const MOST_DRAWS: usize = 4096;
 
 /// Counts meanings of the same text.
 const VERSION: u32 = 1;
@@ -88,6 +88,16 @@ impl PuzzleSystem {
     /// The key of each action.
     pub fn inputs(&self) -> &[Input] {
         &self.inputs
+    }
+
+    /// A proposition, by its position.
+    pub(crate) fn proposition(&self, atom: usize) -> &Proposition {
+        &self.propositions[atom]
+    }
+
+    /// Whether time goes by without a key.
+    pub fn has_clock(&self) -> bool {
+        self.has_clock
     }
 
     /// Whether the player has all the luck.
@@ -170,12 +180,12 @@ impl System for PuzzleSystem {
     }
 
     fn successors(&self, values: &[Val], emit: &mut dyn FnMut(ActionId, Option<&[Val]>)) {
-        let state = self.encoding.decode(values);
-        match state.status {
+        match self.encoding.status(values) {
             Status::Won | Status::Endless => return,
             Status::Unknown => return emit(ActionId(0), None),
             Status::Open => {}
         }
+        let state = self.encoding.decode(values);
         let keys = self.inputs.iter().map(|input| Some(*input));
         let tick = self.has_clock.then_some(None);
         for (number, input) in keys.chain(tick).enumerate() {
@@ -205,6 +215,10 @@ impl System for PuzzleSystem {
     }
 
     fn holds(&self, values: &[Val], atom: usize) -> bool {
-        self.propositions[atom].holds(&self.interpreter, &self.encoding.decode(values))
+        match &self.propositions[atom] {
+            Proposition::Win => self.encoding.status(values) == Status::Won,
+            Proposition::Endless => self.encoding.status(values) == Status::Endless,
+            other => other.holds(&self.interpreter, &self.encoding.decode(values)),
+        }
     }
 }

@@ -131,6 +131,11 @@ impl Scene {
         &self.movements[cell * frame.movement_words..][..frame.movement_words]
     }
 
+    /// Whether nothing moves in a cell.
+    pub fn is_at_rest(&self, frame: &Frame, cell: usize) -> bool {
+        self.movements_at(frame, cell).iter().all(|word| *word == 0)
+    }
+
     /// Ends all movement.
     pub fn rest(&mut self) {
         self.movements.fill(0);

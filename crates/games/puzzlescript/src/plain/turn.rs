@@ -31,7 +31,7 @@ pub enum Input {
 
 impl Input {
     /// As bits of a layer's movement.
-    fn movement(self) -> u64 {
+    pub(crate) fn movement(self) -> u64 {
         match self {
             Input::Up => UP,
             Input::Down => DOWN,
