@@ -34,7 +34,7 @@ pub(super) struct Reader<'l> {
     pub in_message: bool,
     /// Words of the line in LEGEND.
     pub words: Vec<String>,
-    /// Names of the line in COLLISIONLAYERS.
+    /// Names of the line in COLLISIONLAYERS; unknown words of the line in RULES.
     pub seen: BTreeSet<String>,
     /// Words of the line in SOUNDS.
     pub sound_words: Vec<(String, SoundWord)>,
@@ -115,6 +115,7 @@ impl Reader<'_> {
         self.step = 0;
         self.in_message = false;
         self.words.clear();
+        self.seen.clear();
         self.sound_words.clear();
         self.alone = None;
     }

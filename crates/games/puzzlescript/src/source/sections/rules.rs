@@ -89,7 +89,7 @@ impl Reader<'_> {
         } else if matches!(word, "..." | "rigid" | "random") {
         } else if COMMANDS.contains(&word) {
             self.in_message |= word == "message";
-        } else {
+        } else if self.seen.insert(word.to_owned()) {
             let words = IN_CELLS.into_iter().chain(COMMANDS).chain(RULE_PREFIXES);
             let known = self.draft.names.iter().map(|name| &name[..]).chain(words);
             let hint = suggestion(word, known);

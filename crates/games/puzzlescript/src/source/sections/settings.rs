@@ -22,8 +22,7 @@ impl Reader<'_> {
             return;
         }
         let Some(name) = self.cursor.take_name() else {
-            let message = format!("\"{}\" is no setting.", self.cursor.line());
-            self.error(NoticeKind::UnknownSetting, message);
+            self.error(NoticeKind::UnknownSetting, "This is no setting.");
             self.cursor.next();
             return;
         };
