@@ -40,7 +40,8 @@ pub fn explore(
         }
     });
     while let Some(state) = open.pop_front() {
-        if look.n_states == max_states || look.n_states % BATCH == 0 && go_on().is_break() {
+        let asks = look.n_states.is_multiple_of(BATCH);
+        if look.n_states == max_states || asks && go_on().is_break() {
             look.is_whole = false;
             return look;
         }
