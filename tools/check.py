@@ -1222,6 +1222,286 @@ def check_cut(play, question, reader):
     require(len(cut) + len(single) < question["n"], "the cut is not small enough")
 
 
+# ----------------------------------------------------------------- clauses
+
+MAX_CLAUSES = 20_000_000
+
+
+class Clauses:
+    """Literal 1 is true. A gate is named once: the same inputs are the same gate."""
+
+    def __init__(self):
+        self.clauses, self.n_variables, self.gates = [(1,)], 1, {}
+
+    def fresh(self):
+        self.n_variables += 1
+        return self.n_variables
+
+    def add(self, *literals):
+        if 1 not in literals:
+            self.clauses.append(tuple(literal for literal in literals if literal != -1))
+            if len(self.clauses) > MAX_CLAUSES:
+                raise Undecided("too many clauses")
+
+    def all_of(self, literals):
+        inputs = set(literals) - {1}
+        if any(-literal in inputs for literal in inputs) or -1 in inputs:
+            return -1
+        if len(inputs) < 2:
+            return inputs.pop() if inputs else 1
+        key = tuple(sorted(inputs, key=abs))
+        if key not in self.gates:
+            self.gates[key] = gate = self.fresh()
+            for literal in key:
+                self.add(-gate, literal)
+            self.add(*(-literal for literal in key), gate)
+        return self.gates[key]
+
+    def any_of(self, literals):
+        return -self.all_of([-literal for literal in literals])
+
+    def choice(self, bit, yes, no):
+        gate = self.fresh()
+        for clause in (-bit, -yes, gate), (-bit, yes, -gate), (bit, -no, gate), (bit, no, -gate):
+            self.add(*clause)
+        self.add(-yes, -no, gate)
+        self.add(yes, no, -gate)
+        return gate
+
+    def grouped(self, cases):
+        """Cases are values, each with literals; what comes out has each value once. The
+        value with the fewest cases comes first, and the last of two is the rest."""
+        groups = {}
+        for value, literals in cases:
+            groups.setdefault(value, []).append(literals)
+        if len(groups) == 1:
+            return [(value, 1) for value in groups]
+        order = sorted(groups, key=lambda value: (len(groups[value]), value))
+        found = {}
+        for value in order:
+            if len(order) == 2 and found:
+                found[value] = -found[order[0]]
+            else:
+                found[value] = self.any_of([self.all_of(literals) for literals in groups[value]])
+        return sorted(found.items())
+
+    def refuted(self, proof, what):
+        """LRAT: every clause that is added follows from those that it names by
+        looking at them once."""
+        reader, known = Reader(proof), [None] + self.clauses
+        done = () in self.clauses
+        for _ in range(reader.number()):
+            literals, hints = reader.list(reader.signed), reader.list(reader.number)
+            require(all(0 < abs(x) <= self.n_variables for x in literals), f"{what}: no such literal")
+            false, conflict = set(literals), any(-x in literals for x in literals)
+            for hint in hints:
+                require(0 < hint < len(known), f"{what}: a hint names no clause before it")
+                if conflict:
+                    continue
+                left = {x for x in known[hint] if x not in false}
+                require(len(left) < 2 and not any(-x in false for x in left), f"{what}: a hint is not unit")
+                conflict = not left
+                false.update(-x for x in left)
+            require(conflict, f"{what}: the hints lead to no contradiction")
+            known.append(tuple(literals))
+            done = done or not literals
+        reader.end()
+        require(done, f"{what}: the proof does not add the empty clause")
+
+
+class Symbolic:
+    """A state of which only the binary digits are named. What an expression can
+    be is a list of values, each with the literal that says so."""
+
+    def __init__(self, play, clauses):
+        self.play, self.statement, self.clauses = play, play.statement, clauses
+        domains = self.statement.domains
+        self.bits = [[clauses.fresh() for _ in range((high - low).bit_length())] for low, high in domains]
+        for (low, high), bits in zip(domains, self.bits):
+            for i, bit in enumerate(bits):
+                if not (high - low) >> i & 1:
+                    clauses.add(*(-b for j, b in enumerate(bits) if j > i and (high - low) >> j & 1), -bit)
+        self.flat, self.values = [bit for bits in self.bits for bit in bits], {}
+
+    def variable(self, place):
+        key = ("variable", place)
+        if key not in self.values:
+            low, high = self.statement.domains[place]
+            self.values[key] = [(low + n, self.is_number(place, n)) for n in range(high - low + 1)]
+        return self.values[key]
+
+    def is_number(self, place, n):
+        return self.clauses.all_of([bit if n >> i & 1 else -bit for i, bit in enumerate(self.bits[place])])
+
+    def is_state(self, state):
+        digits = []
+        for value, bits, (low, _) in zip(state, self.bits, self.statement.domains):
+            digits += [bit if value - low >> i & 1 else -bit for i, bit in enumerate(bits)]
+        return self.clauses.all_of(digits)
+
+    def value(self, root):
+        for e in self.play.cone([root]):
+            if e not in self.values:
+                self.values[e] = self.expression(self.statement.expressions[e])
+        return self.values[root]
+
+    def true(self, e):
+        return dict(self.value(e)).get(1, -1)
+
+    def expression(self, item):
+        op, values, grouped = item[0], self.values, self.clauses.grouped
+        if op == "const":
+            return [(item[1], 1)]
+        if op == "var":
+            return self.variable(item[1])
+        if op == "item":
+            return self.nested(values[item[3]], lambda i: self.variable(item[1] + i))
+        if op == "look":
+            sizes, cells = self.statement.tables[item[1]]
+
+            def cell(n, base):
+                if n == len(sizes):
+                    return [(cells[base], 1)]
+                return self.nested(values[item[2 + n]], lambda i: cell(n + 1, base * sizes[n] + i))
+
+            return cell(0, 0)
+        if op in ("times", "over"):
+            return grouped((x * item[1] if op == "times" else x // item[1], [a]) for x, a in values[item[2]])
+        if op == "if":
+            return self.nested(values[item[1]], lambda x: values[item[2] if x else item[3]])
+        act = OPERATORS[op]
+        return self.nested(values[item[1]], lambda x: grouped((act(x, y), [b]) for y, b in values[item[2]]))
+
+    def nested(self, outer, inner):
+        return self.clauses.grouped((y, [a, b]) for x, a in outer for y, b in inner(x))
+
+    def begins(self):
+        self.clauses.add(*[self.is_state(start) for start in self.statement.starts])
+
+    def step(self, after):
+        """A literal for each command; where it is true, it is done and leads to `after`."""
+        chosen, add = [], self.clauses.add
+        for _, guard, writes in self.statement.commands:
+            allowed = self.true(guard)
+            command = self.clauses.fresh()
+            chosen.append(command)
+            add(-command, allowed)
+            written = []
+            for place, count, index, value in reversed(writes):
+                where = [(0, 1)] if index is None else self.value(index)
+                written.append((place, dict(where), self.value(value)))
+            for p, (low, _) in enumerate(self.statement.domains):
+                before = [-command]
+                for place, where, value in written:
+                    if p - place in where:
+                        here = where[p - place]
+                        for x, a in value:
+                            for i, bit in enumerate(after.bits[p]):
+                                add(*before, -here, -a, bit if x - low >> i & 1 else -bit)
+                        before.append(here)
+                for old, new in zip(self.bits[p], after.bits[p]):
+                    add(*before, -old, new)
+                    add(*before, old, -new)
+        return chosen
+
+    def inside(self, shape):
+        """Whether the state is in the set of an invariant."""
+        add, kind = self.clauses, shape[0]
+        if kind == 0:
+            return add.all_of([add.any_of([self.literal(x, self.flat) for x in clause]) for clause in shape[1]])
+        gates = [1]
+        for bit, yes, no in shape[1]:
+            gates.append(add.choice(self.flat[bit], self.literal(yes, gates), self.literal(no, gates)))
+        return self.literal(shape[2], gates)
+
+    @staticmethod
+    def literal(x, names):
+        require(0 < abs(x) <= len(names), "the set names what there is not")
+        return names[abs(x) - 1] if x > 0 else -names[abs(x) - 1]
+
+
+OPERATORS = {
+    "add": lambda a, b: a + b, "sub": lambda a, b: a - b, "min": min, "max": max,
+    "eq": lambda a, b: int(a == b), "ne": lambda a, b: int(a != b),
+    "lt": lambda a, b: int(a < b), "le": lambda a, b: int(a <= b),
+}  # fmt: skip
+
+
+def holds_of(shape, digits):
+    """Whether a state, as its binary digits, is in the set of an invariant."""
+    if shape[0] == 0:
+        return all(any((x > 0) == Symbolic.literal(abs(x), digits) for x in clause) for clause in shape[1])
+    gates = [True]
+    for bit, yes, no in shape[1]:
+        x = yes if digits[bit] else no
+        gates.append(Symbolic.literal(abs(x), gates) == (x > 0))
+    return Symbolic.literal(abs(shape[2]), gates) == (shape[2] > 0)
+
+
+def check_invariant(play, target, reader):
+    statement = play.statement
+    if reader.flag():
+        shape = (1, reader.list(lambda: (reader.number(), reader.signed(), reader.signed())), reader.signed())
+    else:
+        shape = (0, reader.list(lambda: reader.list(reader.signed)))
+    stays, misses = reader.blob(), reader.blob()
+    n_bits = sum((high - low).bit_length() for low, high in statement.domains)
+    for gate in shape[1] if shape[0] else ():
+        require(gate[0] < n_bits, "the set names what there is not")
+    for start in statement.starts:
+        digits = []
+        for value, (low, high) in zip(start, statement.domains):
+            digits += [bool(value - low >> i & 1) for i in range((high - low).bit_length())]
+        require(holds_of(shape, digits), "an initial state is not in the set")
+    clauses = Clauses()
+    state = Symbolic(play, clauses)
+    inside = state.inside(shape)
+    bad = state.true(target)
+    clauses.add(inside)
+    clauses.add(bad)
+    clauses.refuted(misses, "that the set misses the target")
+    clauses = Clauses()
+    before, after = Symbolic(play, clauses), Symbolic(play, clauses)
+    inside, still = before.inside(shape), after.inside(shape)
+    clauses.add(inside)
+    clauses.add(*before.step(after))
+    clauses.add(-still)
+    clauses.refuted(stays, "that no step leaves the set")
+
+
+def check_induction(play, target, reader):
+    length, different = reader.number(), reader.flag()
+    short, long = reader.blob(), reader.blob()
+    require(length, "an induction needs a length of at least 1")
+    clauses = Clauses()
+    state = Symbolic(play, clauses)
+    state.begins()
+    reached = state.true(target)
+    for _ in range(length - 1):
+        after = Symbolic(play, clauses)
+        clauses.add(reached, *state.step(after))
+        state, reached = after, clauses.any_of([reached, after.true(target)])
+    clauses.add(reached)
+    clauses.refuted(short, "that no short run hits the target")
+    clauses = Clauses()
+    states = [Symbolic(play, clauses)]
+    for _ in range(length):
+        state = states[-1]
+        clauses.add(-state.true(target))
+        for other in states[:-1] if different else ():
+            unlike = []
+            for a, b in zip(other.flat, state.flat):
+                unlike.append(clauses.fresh())
+                clauses.add(a, b, -unlike[-1])
+                clauses.add(-a, -b, -unlike[-1])
+            clauses.add(*unlike)
+        after = Symbolic(play, clauses)
+        clauses.add(*state.step(after))
+        states.append(after)
+    clauses.add(states[-1].true(target))
+    clauses.refuted(long, "that no long run hits the target")
+
+
 # ------------------------------------------------------------ certificates
 
 HEAD = ["game", "property", "core", "verdict", "evidence", "rules", "level", "statement", "payload"]
