@@ -642,11 +642,10 @@ class ClosedSet:
         return mask
 
     def pattern(self, reader):
-        places = reader.list(reader.number)
-        require(all(a < b for a, b in zip(places, places[1:])), "a pattern's variables out of order")
-        require(not places or places[-1] < len(self.domains), "no such variable")
         sides = {}
-        for place in places:
+        for _ in range(reader.number()):
+            place = reader.number()
+            require(place < len(self.domains) and place > max(sides, default=-1), "a pattern's variables out of order")
             if reader.flag():
                 sides[place] = self.values(reader.words(), place)
             else:
@@ -1546,8 +1545,6 @@ class Certificate:
 def check_question(play, question, kind, holds, reader):
     """One piece of evidence for one question, read to its end."""
     of = question["kind"]
-    if kind == "argument":
-        raise Undecided("an axiom: that needs the game")
     require(kind in KINDS[of], f"evidence of this kind says nothing about such a question: {kind}")
     if of == "reach":
         require(holds == (question["answer"] == (kind == "trace")), "this evidence shows the opposite")
@@ -1586,6 +1583,8 @@ def check_pieces(play, groups, holds, reader):
         group, number_ = reader.number(), reader.number()
         kind = reader.blob().decode("ascii", "replace")
         require(kind in ALL_KINDS - {"pieces"}, "a piece of no kind")
+        if kind == "argument":
+            raise Undecided("an axiom: that needs the game")
         require(group < len(groups) and number_ < len(groups[group][1]), "a piece of no question")
         places.append((group, number_))
         check_question(play, groups[group][1][number_], kind, holds, reader)
@@ -1610,6 +1609,8 @@ def check_certificate(data, elsewhere):
         raise Unreadable("the statement is not text")
     require(hashlib.sha256(text).hexdigest() == certificate.rules, "`rules` is the hash of another statement")
     require(certificate.kind in ALL_KINDS, "no such kind of evidence")
+    if certificate.kind == "argument":
+        raise Undecided("an axiom: that needs the game")
     play, reader = Play(statement), Reader(certificate.payload)
     if certificate.kind == "pieces":
         check_pieces(play, statement.groups, certificate.holds, reader)
