@@ -50,7 +50,9 @@ FORMULA = re.compile(
     r"(true|false)|(is|not) p(0|[1-9]\d*)|(and|or) f(0|[1-9]\d*) f(0|[1-9]\d*)"
     r"|((?:all-|some-)?next) f(0|[1-9]\d*)|((?:all-|some-)?(?:until|release)) f(0|[1-9]\d*) f(0|[1-9]\d*)"
 )
-ESCAPED = re.compile(r"%|(?:[^\x00-\x20\x7f-\x9f%,\[\]=:]|%[0-9a-f]{2})+")
+# Only what has to be escaped is, so that there is one way to write a name.
+NAME = re.compile(r"%|(?:[^\x00-\x20\x7f%,\[\]=:]|%(?:[01][0-9A-F]|20|7F|25|2C|5B|5D|3D|3A))+")
+TEXT = re.compile(r"(?:[^\x00-\x1f\x7f%]|%(?:[01][0-9A-F]|7F|25))+")
 
 
 def number(word):
@@ -60,12 +62,8 @@ def number(word):
 
 
 def name_of(word):
-    # Only what has to be escaped may be, so that there is one way to write a name.
-    if not ESCAPED.fullmatch(word):
+    if not NAME.fullmatch(word):
         raise Unreadable(f"`{word}` is no name")
-    for code in re.findall("%([0-9a-f]{2})", word):
-        if chr(int(code, 16)) not in "% ,[]=:" and not (int(code, 16) < 32 or int(code, 16) == 127):
-            raise Unreadable(f"`{word}` escapes too much")
     return word
 
 
@@ -113,7 +111,7 @@ class Statement:
             raise ValueError
         name, least, greatest = name_of(words[1]), number(words[2]), number(words[3])
         count = number(words[4]) if len(words) == 5 else None
-        if name in self.places or least > greatest or count is not None and count < 1:
+        if name in self.places or not 0 <= greatest - least <= I32[1] or count is not None and count < 1:
             raise Unreadable(f"the variable `{name}` is declared twice or empty")
         if count is not None and count > 10_000_000:
             raise Undecided("an array with too many elements")
@@ -213,7 +211,7 @@ class Statement:
     def read_prop(self, words, line):
         if words[1] != f"p{len(self.propositions)}":
             raise ValueError
-        if len(words) > 3 and line.endswith(" "):
+        if len(words) > 3 and not TEXT.fullmatch(line.split(" ", 3)[3]):
             raise Unreadable("not in canonical form")
         self.propositions.append(self.operand(words[2]))
 
@@ -221,9 +219,9 @@ class Statement:
         if words[0] == "group":
             if self.groups and self.groups[-1][0] is None or len(words) != 2:
                 raise ValueError
-            if self.groups and not self.groups[-1][1] or name_of(words[1]) in [g[0] for g in self.groups]:
-                raise Unreadable("an empty group, or a name twice")
-            self.groups.append((words[1], []))
+            if self.groups and not self.groups[-1][1]:
+                raise Unreadable("an empty group")
+            self.groups.append((name_of(words[1]), []))
             return
         if words[0] == "ask":
             if not self.groups:
@@ -283,8 +281,10 @@ class Statement:
             raise Unreadable("there is no initial state, or nothing is asked")
         for _, questions in self.groups:
             for question in questions:
-                if "parts" in question and not question["parts"]:
-                    raise Unreadable("a question without its formula")
+                parts = question.get("parts")
+                n = len(askable(parts) if question["kind"] == "linear" else parts) if parts else 0
+                if parts is not None and not 0 < n <= WORD:
+                    raise Unreadable("a question without its formula, or with too many parts")
         values = []
         for n, item in enumerate(self.expressions):
             indices = [values[e] for e in item[2:]] if item[0] == "look" else []
@@ -388,6 +388,7 @@ class Reader:
 
     def signed(self):
         value = self.number()
+        require(value < 1 << 32, "a value that does not fit 32 bits")
         return -(value + 1) // 2 if value & 1 else value // 2
 
     def bytes(self, n):
@@ -638,6 +639,7 @@ class ClosedSet:
         """A set, as a number whose bits stand for the values above the least one."""
         least, greatest = self.domains[place]
         mask = join(words)
+        require(len(words) == (greatest - least) // WORD + 1, "a set with another number of words")
         require(mask and mask >> (greatest - least + 1) == 0, "an empty set, or one outside its domain")
         return mask
 
@@ -662,7 +664,12 @@ class ClosedSet:
             low, high = self.domains[place]
             require(len(column) == high - low + 1, "another number of weights than of values")
             weights[place] = column
-        require(counter is None or counter[0] < len(self.domains), "no such variable")
+        for total in (min, max):
+            bound = constant + sum(total(column) for column in weights.values())
+            require(I32[0] <= bound <= I32[1], "a bound that does not fit 32 bits")
+        if counter:
+            place, limit = counter
+            require(place < len(self.domains) and limit < self.domains[place][1], "no counter, or up to its cap")
         return (counter, constant, weights)
 
     # Membership of a box, which is a range for every variable.
@@ -909,16 +916,18 @@ class Part:
 # ------------------------------------------------------------- linear time
 
 
+def askable(parts):
+    """What can be asked of the future, in the order of bits."""
+    under_next = {part[1] for part in parts if part[0] == "next"}
+    last = len(parts) - 1
+    return [n for n, part in enumerate(parts) if n in under_next or n == last or part[0] in ("until", "release")]
+
+
 class Progression:
     """What a formula asks of the next state, given what is true in this one."""
 
     def __init__(self, parts):
         self.parts, self.known = parts, {}
-        # What can be asked of the future, in the order of bits.
-        under_next = {part[1] for part in parts if part[0] == "next"}
-        self.askable = [
-            n for n, part in enumerate(parts) if n in under_next or n == len(parts) - 1 or part[0] in ("until", "release")
-        ]
 
     def ways(self, asked, labels):
         """All pairs of what is asked next and which untils are postponed, less
@@ -1018,28 +1027,25 @@ def on_lasso(part, truth, labels, after, n):
 
 def check_ranking(play, parts, reader):
     progression = Progression(parts)
-    askable = progression.askable
-    if len(askable) > WORD:
-        raise Undecided("a formula with too many parts")
+    bit_of = askable(parts)
     rows = play.layout.rows(reader.words(), 1)
     ranks = reader.list(reader.number)
     postponed = reader.list(reader.number)
     require(len(rows) == len(ranks), "another number of ranks than of rows")
-    entries = {}
+    # A pair may be there twice: the first one counts for others, and all are checked.
+    entries, rows_ = {}, []
     for row, rank in zip(rows, ranks):
-        require(row[-1] >> len(askable) == 0 and rank < len(postponed), "no such part or rank")
+        require(row[-1] >> len(bit_of) == 0 and rank < len(postponed), "no such part or rank")
         key = (play.layout.unpack(row[:-1]), row[-1])
-        require(key not in entries, "an entry twice")
-        entries[key] = rank
-    for bit in postponed:
-        require(bit <= len(askable) and (not bit or parts[askable[bit - 1]][0] == "until"), "no such until")
-    bits = {part: 1 << bit for bit, part in enumerate(askable)}
+        rows_.append((key, rank))
+        entries.setdefault(key, rank)
+    bits = {part: 1 << bit for bit, part in enumerate(bit_of)}
     whole = bits[len(parts) - 1]
     for start in play.statement.starts:
         require((start, whole) in entries, "a first state without an entry")
-    for (state, mask), rank in entries.items():
-        asked = frozenset(part for part in askable if bits[part] & mask)
-        until = askable[postponed[rank] - 1] if postponed[rank] else None
+    for (state, mask), rank in rows_:
+        asked = frozenset(part for part in bit_of if bits[part] & mask)
+        until = bit_of[postponed[rank] - 1] if 0 < postponed[rank] <= len(bit_of) else None
         for asked_next, put_off in progression.ways(asked, play.labels(state)):
             wanted = sum(bits[part] for part in asked_next)
             for after in play.successors(state):
@@ -1061,26 +1067,26 @@ DUAL = {
 def check_claims(play, parts, reader, holds):
     if not holds:
         parts = [(DUAL[part[0]], *part[1:]) for part in parts]
-    if len(parts) > WORD:
-        raise Undecided("a formula with too many parts")
     states = [play.layout.unpack(row) for row in play.layout.rows(reader.words())]
     masks = reader.words()
     ranks = iter(reader.list(reader.number))
-    require(len(masks) == len(states) == len(set(states)), "states twice, or another number of claims")
+    require(len(masks) == len(states), "another number of claims than of states")
     untils = [n for n, part in enumerate(parts) if part[0].endswith("until")]
-    claims, rank_of = dict(zip(states, masks)), {}
-    for state, mask in claims.items():
+    # A state may be there twice: the first one counts for others, and all are checked.
+    claims, rank_of, rows = {}, {}, []
+    for state, mask in zip(states, masks):
         require(mask >> len(parts) == 0, "no such part")
-        for n in untils:
-            if mask >> n & 1:
-                rank_of[state, n] = next(ranks, None)
-                require(rank_of[state, n] is not None, "a rank is missing")
+        own = {n: next(ranks, None) for n in untils if mask >> n & 1}
+        require(None not in own.values(), "a rank is missing")
+        rows.append((state, mask, own))
+        claims.setdefault(state, mask)
+        rank_of.setdefault(state, own)
     require(next(ranks, None) is None, "more ranks than untils")
     top = len(parts) - 1
     first = [claims.get(start, 0) >> top & 1 for start in play.statement.starts]
     require(all(first) if holds else any(first), "the formula is not claimed of the first states")
 
-    def founded(state, mask, n):
+    def founded(state, mask, own, n):
         op, *operands = parts[n]
         here = [mask >> operand & 1 for operand in operands]
         quantify = all if op.startswith("all-") else any
@@ -1094,55 +1100,55 @@ def check_claims(play, parts, reader, holds):
             return quantify(claims.get(s, 0) >> operands[0] & 1 for s in play.successors(state))
         if op.endswith("release"):
             return here[1] and (here[0] or quantify(claims.get(s, 0) >> n & 1 for s in play.successors(state)))
-        lower = rank_of[state, n]
+        lower = own[n]
         return here[1] or here[0] and quantify(
-            claims.get(s, 0) >> n & 1 and rank_of[s, n] < lower for s in play.successors(state)
+            claims.get(s, 0) >> n & 1 and rank_of[s][n] < lower for s in play.successors(state)
         )
 
-    for state, mask in claims.items():
+    for state, mask, own in rows:
         for n in range(len(parts)):
-            require(not mask >> n & 1 or founded(state, mask, n), "a claim without a foundation")
+            require(not mask >> n & 1 or founded(state, mask, own, n), "a claim without a foundation")
 
 
 def check_trap(play, parts, reader):
-    """The formula is `A[a R b]`: b must be seen to be false at the run's last
-    state and a at those before it, where the closed set answers for all that
-    can follow the last one."""
-    index, steps = reader.trace()
-    states = play.walk(play.start(index), steps, True)
-    closed = ClosedSet(play, reader)
-    require(closed.holds_state(states[-1]), "the run's last state is outside the set")
-    require(parts[-1][0] == "all-release", "a trap says nothing about this formula")
-    missed = {}
+    """A run, and a closed set that holds its last state and in which something
+    never is. Only these forms are looked for, in which p and q are propositions:
+    AG EF p, AG (q || EF p), AG (EF p || AF q) and A[p R EF p]."""
 
-    def never(n):
-        """Nowhere in the set is this true."""
+    def is_true(n, state):
+        return parts[n][0] == "is" and play.labels(state)[parts[n][1]]
+
+    def promised(n, op):
+        """p, if the part is `EF p` or `AF p`."""
         part = parts[n]
-        if part[0] == "is" and n not in missed:
-            try:
-                closed.check(play.statement.propositions[part[1]], initial=False)
-                missed[n] = True
-            except Rejected as why:
-                missed[n] = str(why)
-        return part[0] == "false" or missed.get(n) is True
+        if part[0] == op and parts[part[1]][0] == "true" and parts[part[2]][0] == "is":
+            return part[2]
+        return None
 
-    def wrong(n, state, inside):
-        op, *operands = parts[n]
-        if op in ("true", "false"):
-            return op == "false"
-        if op in ("is", "not"):
-            return bool(play.labels(state)[operands[0]]) == (op == "not")
-        if op in ("and", "or"):
-            return (any if op == "and" else all)(wrong(operand, state, inside) for operand in operands)
-        if op.endswith("until") and inside:
-            stays = op == "all-until" and state in play.successors(state)
-            return never(operands[1]) or stays and wrong(operands[1], state, inside)
-        return False
-
+    index, steps = reader.trace()
+    states = play.walk(play.start(index), steps, False)
+    closed, last = ClosedSet(play, reader), states[-1]
+    require(closed.holds_state(last), "the run's last state is outside the set")
+    require(parts[-1][0] == "all-release", "a trap says nothing about this formula")
     a, b = parts[-1][1:]
-    require(wrong(b, states[-1], True), "the last state does not break the formula: " + "; ".join(
-        str(why) for why in missed.values() if why is not True))
-    require(all(wrong(a, state, False) for state in states[:-1]), "the run may end what is asked before")
+    sides = parts[b][1:] if parts[b][0] == "or" and parts[a][0] == "false" else (b,)
+    for never, other in zip(sides, [None] if len(sides) == 1 else sides[::-1]):
+        p = promised(never, "some-until")
+        if p is not None:
+            break
+    require(p is not None, "a trap says nothing about this formula")
+    closed.check(play.statement.propositions[parts[p][1]], initial=False)
+    if parts[a][0] != "false":
+        require(parts[a] == parts[p], "a trap says nothing about this formula")
+        require(not any(is_true(a, state) for state in states), "the run ends what is asked")
+    if other is not None:
+        q = promised(other, "all-until")
+        require(q is not None or parts[other][0] == "is", "a trap says nothing about this formula")
+        waits = q is not None and last in play.successors(last) and not is_true(q, last)
+        if q is None:
+            require(not is_true(other, last), "the end of the run may be no trap")
+        elif not waits:
+            closed.check(play.statement.propositions[parts[q][1]], initial=False)
 
 
 # ------------------------------------------------------------ counted runs
@@ -1174,6 +1180,7 @@ def check_runs(play, question, reader):
 
 def check_all_runs(play, question, reader):
     runs = winning_runs(play, question, reader)
+    require(question["want"] != "routes", "this does not speak of routes")
     if question["want"] == "unique":
         require(len(runs) == 1, "not one run")
     else:
@@ -1199,9 +1206,10 @@ def check_all_runs(play, question, reader):
 def check_cut(play, question, reader):
     layout = play.layout
     require(question["want"] == "routes", "a cut speaks of routes only")
-    cut = {layout.unpack(row) for row in layout.rows(reader.words())}
+    cut = [layout.unpack(row) for row in layout.rows(reader.words())]
     inside = {layout.unpack(row) for row in layout.rows(reader.words())}
-    starts = set(play.statement.starts)
+    starts, n_cut = set(play.statement.starts), len(cut)
+    cut = set(cut)
 
     def wins(state):
         return play.labels(state)[question["target"]]
@@ -1218,7 +1226,7 @@ def check_cut(play, question, reader):
                 single.add((state, after))
             else:
                 require(after in starts or after in cut or after in inside, "a step leaves without passing the cut")
-    require(len(cut) + len(single) < question["n"], "the cut is not small enough")
+    require(n_cut + len(single) < question["n"], "the cut is not small enough")
 
 
 # ----------------------------------------------------------------- clauses
@@ -1369,6 +1377,8 @@ class Symbolic:
         if op == "if":
             return self.nested(values[item[1]], lambda x: values[item[2] if x else item[3]])
         act = OPERATORS[op]
+        if item[1] == item[2]:
+            return grouped((act(x, x), [a]) for x, a in values[item[1]])
         return self.nested(values[item[1]], lambda x: grouped((act(x, y), [b]) for y, b in values[item[2]]))
 
     def nested(self, outer, inner):
@@ -1387,6 +1397,8 @@ class Symbolic:
             add(-command, allowed)
             written = []
             for place, count, index, value in reversed(writes):
+                if index is None and any(place == other for other, *_ in written):
+                    continue  # A later write counts, so that this one is not looked at.
                 where = [(0, 1)] if index is None else self.value(index)
                 written.append((place, dict(where), self.value(value)))
             for p, (low, _) in enumerate(self.statement.domains):
@@ -1578,22 +1590,33 @@ def check_question(play, question, kind, holds, reader):
 
 
 def check_pieces(play, groups, holds, reader):
-    places = []
+    places, arguments = [], 0
     for _ in range(reader.number()):
         group, number_ = reader.number(), reader.number()
         kind = reader.blob().decode("ascii", "replace")
         require(kind in ALL_KINDS - {"pieces"}, "a piece of no kind")
         if kind == "argument":
-            raise Undecided("an axiom: that needs the game")
+            arguments += 1
+            read_argument(reader)
+            continue
         require(group < len(groups) and number_ < len(groups[group][1]), "a piece of no question")
         places.append((group, number_))
         check_question(play, groups[group][1][number_], kind, holds, reader)
+    if arguments:
+        raise Undecided("an axiom: that needs the game")
     if holds:
         require([group for group, _ in places] == list(range(len(groups))), "not one piece for each group, in order")
     else:
         group = places[0][0] if places else 0
         wanted = [(group, n) for n in range(len(groups[group][1]))]
         require(places == wanted, "not one piece for each question of a group")
+
+
+def read_argument(reader):
+    reader.blob()
+    reader.list(reader.number)
+    if reader.flag():
+        reader.trace()
 
 
 def check_certificate(data, elsewhere):
@@ -1609,9 +1632,11 @@ def check_certificate(data, elsewhere):
         raise Unreadable("the statement is not text")
     require(hashlib.sha256(text).hexdigest() == certificate.rules, "`rules` is the hash of another statement")
     require(certificate.kind in ALL_KINDS, "no such kind of evidence")
-    if certificate.kind == "argument":
-        raise Undecided("an axiom: that needs the game")
     play, reader = Play(statement), Reader(certificate.payload)
+    if certificate.kind == "argument":
+        read_argument(reader)
+        reader.end()
+        raise Undecided("an axiom: that needs the game")
     if certificate.kind == "pieces":
         check_pieces(play, statement.groups, certificate.holds, reader)
     else:
