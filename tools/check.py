@@ -1364,14 +1364,12 @@ class Symbolic:
         if op == "item":
             return self.nested(values[item[3]], lambda i: self.variable(item[1] + i))
         if op == "look":
+            # All indices but the last one become one number first.
             sizes, cells = self.statement.tables[item[1]]
-
-            def cell(n, base):
-                if n == len(sizes):
-                    return [(cells[base], 1)]
-                return self.nested(values[item[2 + n]], lambda i: cell(n + 1, base * sizes[n] + i))
-
-            return cell(0, 0)
+            base, n, last = [(0, 1)], sizes[-1], values[item[-1]]
+            for size, e in zip(sizes, item[2:-1]):
+                base = self.nested(base, lambda x: [(x * size + i, b) for i, b in values[e]])
+            return self.nested(base, lambda x: grouped((cells[x * n + i], [b]) for i, b in last))
         if op in ("times", "over"):
             return grouped((x * item[1] if op == "times" else x // item[1], [a]) for x, a in values[item[2]])
         if op == "if":
@@ -1397,8 +1395,6 @@ class Symbolic:
             add(-command, allowed)
             written = []
             for place, count, index, value in reversed(writes):
-                if index is None and any(place == other for other, *_ in written):
-                    continue  # A later write counts, so that this one is not looked at.
                 where = [(0, 1)] if index is None else self.value(index)
                 written.append((place, dict(where), self.value(value)))
             for p, (low, _) in enumerate(self.statement.domains):
