@@ -1545,6 +1545,10 @@ class Certificate:
             require(re.fullmatch("0|[1-9][0-9]{0,18}", values[key]), f"`{key}` is no number of bytes")
             sizes.append(int(values[key]))
         require(sum(sizes) == len(rest), "another number of bytes than its head says")
+        try:
+            rest[: sizes[0]].decode()
+        except UnicodeDecodeError:
+            raise Rejected("the level is not text")
         self.holds, self.kind, self.rules = values["verdict"] == "holds", values["evidence"], values["rules"]
         self.statement = rest[sizes[0] : sizes[0] + sizes[1]]
         self.payload = rest[sizes[0] + sizes[1] :]
@@ -1625,7 +1629,8 @@ def check_certificate(data, elsewhere):
     try:
         statement = Statement(text.decode())
     except UnicodeDecodeError:
-        raise Unreadable("the statement is not text")
+        # In a certificate it is the certificate that is broken.
+        raise (Rejected if certificate.statement else Unreadable)("the statement is not text")
     require(hashlib.sha256(text).hexdigest() == certificate.rules, "`rules` is the hash of another statement")
     require(certificate.kind in ALL_KINDS, "no such kind of evidence")
     play, reader = Play(statement), Reader(certificate.payload)
