@@ -1536,6 +1536,8 @@ class Certificate:
                 values[key] = line[len(key) + 2 :].decode()
             except UnicodeDecodeError:
                 raise Rejected("a head that is not text")
+            control = any(ord(c) < 32 or 127 <= ord(c) < 160 for c in values[key])
+            require(not control, "a head with control characters")
         blank, end, rest = rest.partition(b"\n")
         require(end and not blank, "a head that does not end with an empty line")
         require(values["verdict"] in ("holds", "violated"), "the verdict is not holds or violated")
