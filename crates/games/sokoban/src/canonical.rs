@@ -5,6 +5,9 @@
 //! and must be there so that the level is not won without it. A box out of
 //! reach that is on a goal is left out. A level whose floor is open to the
 //! outside is refused.
+//!
+//! The drawing stays beside the cells: floor out of reach is no cell, but no wall
+//! either.
 
 use std::collections::VecDeque;
 
@@ -12,7 +15,7 @@ use playproof_level::{Diagnostic, Grid, Level, Severity};
 
 /// What a letter stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Letter {
+pub(crate) struct Letter {
     pub wall: bool,
     pub player: bool,
     pub a_box: bool,
@@ -65,6 +68,8 @@ pub struct Board {
     pub holes: Vec<Option<usize>>,
     /// How many holes there are.
     pub n_holes: usize,
+    /// What is drawn, row by row, cells or not.
+    pub(crate) drawn: Vec<Letter>,
 }
 
 impl Board {
@@ -97,7 +102,7 @@ impl Board {
             number[at] = Some(cell);
         }
         let neighbours = |&at: &usize| {
-            let there = [0, 1, 2, 3].map(|direction| step(grid, at, direction));
+            let there = [0, 1, 2, 3].map(|direction| step(size(grid), at, direction));
             there.map(|at| number[at?])
         };
         let mut n_holes = 0;
@@ -107,7 +112,7 @@ impl Board {
             hole
         });
         Board {
-            size: (grid.width(), grid.height()),
+            size: size(grid),
             places: cells.iter().map(|&at| place(grid, at)).collect(),
             neighbour: cells.iter().map(neighbours).collect(),
             player: number[player].expect("the player reaches its own cell"),
@@ -115,12 +120,30 @@ impl Board {
             goals: cells.iter().map(|&at| letters[at].goal).collect(),
             holes: holes.collect(),
             n_holes,
+            drawn: letters.to_vec(),
         }
     }
 
     /// How many cells there are.
     pub fn n_cells(&self) -> usize {
         self.places.len()
+    }
+
+    /// The cell in each place of the drawing, row by row.
+    pub(crate) fn cell_at(&self) -> Vec<Option<usize>> {
+        let (width, height) = self.size;
+        let mut cell_at = vec![None; width * height];
+        for (cell, (x, y)) in self.places.iter().enumerate() {
+            cell_at[y * width + x] = Some(cell);
+        }
+        cell_at
+    }
+
+    /// The place next to another, unless there is a wall. The drawing's edge is as good as
+    /// a wall. Floor need not be within reach.
+    pub(crate) fn floor_beside(&self, at: usize, direction: usize) -> Option<usize> {
+        let next = step(self.size, at, direction)?;
+        (!self.drawn[next].wall).then_some(next)
     }
 }
 
@@ -129,12 +152,16 @@ fn place(grid: &Grid, at: usize) -> (usize, usize) {
     (at % grid.width(), at / grid.width())
 }
 
+fn size(grid: &Grid) -> (usize, usize) {
+    (grid.width(), grid.height())
+}
+
 /// The position next to another, if it is on the map.
-fn step(grid: &Grid, at: usize, direction: usize) -> Option<usize> {
-    let (x, y) = place(grid, at);
+fn step((width, height): (usize, usize), at: usize, direction: usize) -> Option<usize> {
     let (_, dx, dy) = DIRECTIONS[direction];
-    let (x, y) = (x.checked_add_signed(dx)?, y.checked_add_signed(dy)?);
-    (x < grid.width() && y < grid.height()).then_some(y * grid.width() + x)
+    let x = (at % width).checked_add_signed(dx)?;
+    let y = (at / width).checked_add_signed(dy)?;
+    (x < width && y < height).then_some(y * width + x)
 }
 
 fn letters(level: &Level, grid: &Grid) -> Result<Vec<Letter>, Diagnostic> {
@@ -181,7 +208,7 @@ fn flood(
     let mut queue = VecDeque::from([player]);
     while let Some(at) = queue.pop_front() {
         for direction in 0..4 {
-            let Some(next) = step(grid, at, direction) else {
+            let Some(next) = step(size(grid), at, direction) else {
                 return Err(open(level, grid, letters, &came_from, at));
             };
             if !letters[next].wall && came_from[next].is_none() {
@@ -203,7 +230,7 @@ fn open(
     edge: usize,
 ) -> Diagnostic {
     let at_wall = |at: usize| {
-        let mut around = (0..4).filter_map(|direction| step(grid, at, direction));
+        let mut around = (0..4).filter_map(|direction| step(size(grid), at, direction));
         around.any(|next| letters[next].wall)
     };
     let mut gap = edge;
