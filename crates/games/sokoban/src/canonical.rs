@@ -11,7 +11,9 @@
 
 use std::collections::VecDeque;
 
-use playproof_level::{Diagnostic, Grid, Level, Severity};
+use playproof_level::{Diagnostic, Grid, Level};
+
+use crate::odd::open;
 
 /// What a letter stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,8 +75,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board of a level and what is odd about it, or what is wrong.
-    pub fn read(level: &Level) -> Result<(Board, Vec<Diagnostic>), Diagnostic> {
+    /// The board of a level, or what is wrong with it.
+    pub(crate) fn of(level: &Level) -> Result<Board, Diagnostic> {
         let Some(grid) = level.grid() else {
             return Err(level.error("a Sokoban level is drawn as a grid", LETTERS));
         };
@@ -91,9 +93,7 @@ impl Board {
         let reached = flood(level, grid, &letters, player)?;
         let matters = |at: usize| reached[at] || (letters[at].a_box && !letters[at].goal);
         let cells: Vec<usize> = (0..letters.len()).filter(|&at| matters(at)).collect();
-        let board = Board::of_cells(grid, &letters, &cells, player);
-        let warnings = warnings(level, grid, &letters, &reached);
-        Ok((board, warnings))
+        Ok(Board::of_cells(grid, &letters, &cells, player))
     }
 
     fn of_cells(grid: &Grid, letters: &[Letter], cells: &[usize], player: usize) -> Board {
@@ -157,7 +157,7 @@ fn size(grid: &Grid) -> (usize, usize) {
 }
 
 /// The position next to another, if it is on the map.
-fn step((width, height): (usize, usize), at: usize, direction: usize) -> Option<usize> {
+pub(crate) fn step((width, height): (usize, usize), at: usize, direction: usize) -> Option<usize> {
     let (_, dx, dy) = DIRECTIONS[direction];
     let x = (at % width).checked_add_signed(dx)?;
     let y = (at / width).checked_add_signed(dy)?;
@@ -209,7 +209,7 @@ fn flood(
     while let Some(at) = queue.pop_front() {
         for direction in 0..4 {
             let Some(next) = step(size(grid), at, direction) else {
-                return Err(open(level, grid, letters, &came_from, at));
+                return Err(open(level, letters, &came_from, at));
             };
             if !letters[next].wall && came_from[next].is_none() {
                 came_from[next] = Some(at);
@@ -218,111 +218,4 @@ fn flood(
         }
     }
     Ok(came_from.iter().map(Option::is_some).collect())
-}
-
-/// The complaint about a level that a way leads out of. The gap is where that
-/// way last touches a wall.
-fn open(
-    level: &Level,
-    grid: &Grid,
-    letters: &[Letter],
-    came_from: &[Option<usize>],
-    edge: usize,
-) -> Diagnostic {
-    let at_wall = |at: usize| {
-        let mut around = (0..4).filter_map(|direction| step(size(grid), at, direction));
-        around.any(|next| letters[next].wall)
-    };
-    let mut gap = edge;
-    while !at_wall(gap) {
-        match came_from[gap] {
-            Some(before) if before != gap => gap = before,
-            _ => break,
-        }
-    }
-    if !at_wall(gap) {
-        gap = edge;
-    }
-    let (x, y) = place(grid, gap);
-    level.error_at(
-        x,
-        y,
-        "the level is open here: a way leads from the player out of it",
-        "close the wall with #; a Sokoban level is walled in on all sides",
-    )
-}
-
-/// What is odd about a level that can be read.
-fn warnings(level: &Level, grid: &Grid, letters: &[Letter], reached: &[bool]) -> Vec<Diagnostic> {
-    let mut warnings = Vec::new();
-    let mut warn = |at: usize, message: String, help: String| {
-        let (x, y) = place(grid, at);
-        warnings.push(Diagnostic {
-            severity: Severity::Warning,
-            ..level.error_at(x, y, message, help)
-        });
-    };
-    let these = |what: &dyn Fn(usize) -> bool| {
-        let list: Vec<usize> = (0..letters.len()).filter(|&at| what(at)).collect();
-        list
-    };
-    let lost = these(&|at| !reached[at] && letters[at].a_box && !letters[at].goal);
-    if let Some(&first) = lost.first() {
-        let message = match lost.len() {
-            1 => "the player cannot get near this box".to_owned(),
-            n => format!("the player cannot get near this box; there are {n} of the kind"),
-        };
-        let help = "it is off the goals for ever, so the level cannot be won";
-        warn(first, message, help.to_owned());
-    }
-    let idle = these(&|at| !reached[at] && letters[at].a_box && letters[at].goal);
-    if let Some(&first) = idle.first() {
-        let message = match idle.len() {
-            1 => "the player cannot get near this box".to_owned(),
-            n => format!("the player cannot get near this box; there are {n} of the kind"),
-        };
-        let help = "it is on a goal for ever, and is left out";
-        warn(first, message, help.to_owned());
-    }
-    let n_boxes = these(&|at| reached[at] && letters[at].a_box).len() + lost.len();
-    let goals = these(&|at| reached[at] && letters[at].goal);
-    let n_holes = these(&|at| reached[at] && letters[at].hole).len();
-    let n_homes = goals.len() + n_holes;
-    let far = these(&|at| !reached[at] && (letters[at].goal || letters[at].hole));
-    if n_boxes == 0 {
-        let help = "the level is won before the first move; draw boxes with $ or B";
-        warn(0, "there are no boxes to push".to_owned(), help.to_owned());
-    } else if n_boxes > n_homes && lost.is_empty() {
-        let message = format!(
-            "{} for {}{}",
-            count(n_boxes, "box", "boxes"),
-            homes(goals.len(), n_holes),
-            if far.is_empty() { "" } else { " within reach" }
-        );
-        let help = "the level cannot be won: each box needs one of its own";
-        warn(0, message, help.to_owned());
-    } else if n_homes > n_boxes && n_holes == 0 {
-        let message = format!(
-            "{} for {}",
-            count(goals.len(), "goal", "goals"),
-            count(n_boxes, "box", "boxes")
-        );
-        let help = "the level is won when every box is on some goal; goals may stay empty";
-        warn(0, message, help.to_owned());
-    }
-    warnings
-}
-
-fn count(n: usize, one: &str, more: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { more })
-}
-
-fn homes(n_goals: usize, n_holes: usize) -> String {
-    let goals = count(n_goals, "goal", "goals");
-    let holes = count(n_holes, "hole", "holes");
-    match (n_goals, n_holes) {
-        (_, 0) => goals,
-        (0, _) => holes,
-        _ => format!("{goals} and {holes}"),
-    }
 }

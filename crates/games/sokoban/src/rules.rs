@@ -10,9 +10,19 @@
 //! stuck boxes are about boxes off goals, and look only at walls and boxes next
 //! to them; each names situations from which winning is impossible.
 
-use playproof_model::{Builder, E, Extent, Rules, TableId, Val, VarId, set, set_elem};
+use playproof_game::Meaning;
+use playproof_level::{Diagnostic, Level};
+use playproof_model::{Builder, E, Extent, Model, Rules, TableId, Val, VarId, set, set_elem};
 
+use crate::Sokoban;
 use crate::canonical::{Board, DIRECTIONS};
+
+impl Meaning for Sokoban {
+    fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
+        let board = Board::of(level)?;
+        Ok(Model::Rules(Box::new(rules(&board))))
+    }
+}
 
 /// The Rules of a board.
 pub fn rules(board: &Board) -> Rules {
