@@ -223,7 +223,7 @@ fn a_certificate_of_another_game_is_rejected_unless_that_is_named() {
         (&object["verdict"], &object["game"]),
         (&"unknown".into(), &"catch".into())
     );
-    assert_eq!(object["rejected"], sentence, "{object}");
+    assert_eq!(object["reason"], sentence, "{object}");
     let named = [
         &[&race[..], "--game", "catch"][..],
         &[&race, "three.txt", "--game", "catch"],

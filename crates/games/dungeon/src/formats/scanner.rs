@@ -331,6 +331,7 @@ fn first_token(text: &str) -> (Token<'_>, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::canonical::spelling::is_bare;
 
     fn tokens(text: &str) -> Vec<(Token<'_>, u32)> {
         let line = playproof_level::source::lines(text).next().expect("a line");
