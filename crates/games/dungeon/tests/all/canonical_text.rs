@@ -27,7 +27,7 @@ const RULES: &str = "rules
 init: Lamp
 goal: Door, Roof
 Lamp => Door [1,2]
-Lamp & Door => Roof+3
+Lamp & Door => Roof [0,0]+3
 => Cellar level 2
 ";
 
