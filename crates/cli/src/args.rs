@@ -476,6 +476,9 @@ pub struct CheckArgs {
     pub certificate: PathBuf,
     /// A level file that must hold the certificate's level.
     pub level: Option<PathBuf>,
+    /// The game that the certificate must be about [default: the level's own].
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
     #[command(flatten)]
     pub level_options: LevelOptionArgs,
     #[command(flatten)]

@@ -58,8 +58,8 @@ impl Source {
         match self {
             Source::Stdin => false,
             Source::File(path) => {
-                let extension = path.extension().unwrap_or_default();
-                extension.eq_ignore_ascii_case("cert")
+                let name = path.to_string_lossy().to_lowercase();
+                name.ends_with(".cert") || name.ends_with(".cert.gz")
             }
         }
     }

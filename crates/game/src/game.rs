@@ -9,12 +9,13 @@ use crate::faults::FaultFinder;
 use crate::generate::LevelGenerator;
 use crate::insight::Insight;
 use crate::lint::Linter;
+use crate::meaning::Meaning;
 use crate::measures::{Figure, Measures};
 use crate::options::{GameOption, Options};
 use crate::view::View;
 
 /// A game: it reads levels and says what they mean.
-pub trait Game: Send + Sync {
+pub trait Game: Meaning + Send + Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
     /// One line about it.
@@ -41,7 +42,8 @@ pub trait Game: Send + Sync {
     /// How much the level looks like one of this game: the number of its
     /// places that make sense here.
     fn likeness(&self, level: &Level) -> usize;
-    /// The level's meaning, or what is wrong with it.
+    /// The level's meaning with what helps to search and to show it, or what is wrong with
+    /// the level. The model is that of [`Meaning::model`].
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic>;
     /// What answers about the level are to be read with.
     fn caveats(&self, _level: &Level) -> Caveats {

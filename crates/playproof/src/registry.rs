@@ -144,7 +144,7 @@ impl Playproof {
     }
 
     /// The game that a level looks like most.
-    pub(crate) fn recognise(&self, level: &Level) -> Result<&dyn Game, Error> {
+    pub fn recognise(&self, level: &Level) -> Result<&dyn Game, Error> {
         let best = self.games().map(|g| g.likeness(level)).max().unwrap_or(0);
         let alike: Vec<_> = self.games().filter(|g| g.likeness(level) == best).collect();
         match alike[..] {

@@ -9,7 +9,7 @@ use playproof_certify::{
 use playproof_game::{Caveats, Compiled, Game, Insight};
 use playproof_kernel::{self as kernel, Certificate as CertificateFile};
 use playproof_level::Level;
-use playproof_model::{Answer, Property, Statement, Step, Subject};
+use playproof_model::{Answer, Model, Property, Statement, Step, Subject};
 
 use crate::error::{CertificateRejected, Error};
 use crate::limits::Limits;
@@ -88,6 +88,11 @@ impl Playproof {
         let [level] = &read.levels[..] else {
             return Err(wrong("it is about several levels".into()));
         };
+        // Readers are not trusted: what they made of the text is what it says only if it is
+        // written in the same way again.
+        if level.text() != file.level {
+            return Err(wrong("its level is not written as levels are".into()));
+        }
         let unfit = |error: Error| wrong(error.to_string());
         let prepared = self.prepare(level, Some(file.game)).map_err(unfit)?;
         let property = Playproof::property(file.property).map_err(unfit)?;
@@ -96,7 +101,10 @@ impl Playproof {
                 "the property and its core form say different things".into(),
             ));
         }
-        let subject = prepared.subject(&property).map_err(unfit)?;
+        let model = prepared.game.model(level);
+        let model = model.map_err(|error| wrong(error.to_string()))?;
+        let subject = subject_of(&model, &property).map_err(unfit)?;
+        drop(model);
         if subject.fingerprint().0 != file.rules {
             let why = "the level and the property come to another statement than the certificate's";
             return Err(wrong(why.into()));
@@ -164,6 +172,21 @@ impl Playproof {
     }
 }
 
+impl Playproof {
+    /// Whether what was accepted is about this level as well: read as one of the same game,
+    /// it comes to the same statement.
+    pub fn is_about(&self, accepted: &AcceptedCertificate, level: &Level) -> bool {
+        let certificate = &accepted.certificate;
+        let subject = || {
+            let property = Playproof::property(&certificate.property).ok()?;
+            let model = self.game(&certificate.game).ok()?.model(level).ok()?;
+            subject_of(&model, &property).ok()
+        };
+        let meant = certificate.statement.fingerprint();
+        subject().is_some_and(|subject| subject.fingerprint() == meant)
+    }
+}
+
 impl Prepared<'_> {
     /// The level's game.
     pub fn game(&self) -> &dyn Game {
@@ -216,12 +239,7 @@ impl Prepared<'_> {
 
     /// The same, whatever can be proved.
     pub(crate) fn meaning(&self, property: &Property) -> Result<Subject, Error> {
-        let model = &self.compiled.model;
-        let subject = match property.is_about_each() {
-            true => model.elaborate_each(property),
-            false => model.elaborate(property),
-        };
-        subject.map_err(|error| Error::from_elaborate(property.to_string(), error))
+        subject_of(&self.compiled.model, property)
     }
 
     /// Decides a property with the engine of this name, or with the favourite
@@ -421,6 +439,15 @@ impl Prepared<'_> {
             proof.repeats_from = run.repeats_from.map(|n| n as u64);
         }
     }
+}
+
+/// What a property says of a level with this meaning.
+fn subject_of(model: &Model, property: &Property) -> Result<Subject, Error> {
+    let subject = match property.is_about_each() {
+        true => model.elaborate_each(property),
+        false => model.elaborate(property),
+    };
+    subject.map_err(|error| Error::from_elaborate(property.to_string(), error))
 }
 
 /// What is wrong with a part of a certificate, unless it only comes to more than is

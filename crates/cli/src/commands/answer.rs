@@ -168,6 +168,7 @@ impl<'a> Asking<'a> {
             clock: self.clock,
             max_bytes: self.args.effort.limits.max_bytes().unwrap_or(u64::MAX),
             levels: Some(collection),
+            game: self.args.effort.game.as_deref(),
         };
         let accepted = checker.check(source)?.ok_or(Unanswered::Entered)?;
         let levels = checker.levels.map_or(Vec::new(), |file| file.levels);

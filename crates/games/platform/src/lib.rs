@@ -11,6 +11,7 @@ mod generate;
 mod hybrid;
 mod insight;
 mod jumps;
+mod meaning;
 mod measures;
 mod mismatch;
 mod most;
@@ -25,10 +26,9 @@ mod walkers;
 
 use playproof_certify::Engine;
 use playproof_game::{
-    Compiled, Figure, Game, GameCommand, GameOption, Insight, LevelGenerator, Options,
+    Compiled, Figure, Game, GameCommand, GameOption, Insight, LevelGenerator, Meaning, Options,
 };
 use playproof_level::{Diagnostic, Format, Level};
-use playproof_model::Model;
 
 pub use agent::{Agent, Fate, Played};
 pub use canonical::{
@@ -86,7 +86,7 @@ impl Game for Platform {
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
         let (stage, warnings) = Stage::read(level)?;
         Ok(Compiled {
-            model: Model::Rules(Box::new(rules(&stage))),
+            model: self.model(level)?,
             natives: vec![Box::new(native::World::new(&stage))],
             view: Box::new(view::PlatformView::new(&stage)),
             warnings,

@@ -11,7 +11,7 @@ use crate::formats::GameFormat;
 use crate::formats::PuzzleLevel;
 use crate::insight::PuzzleInsight;
 use crate::lint::PuzzleLinter;
-use crate::system::PuzzleSystem;
+use crate::meaning::{system, written};
 use crate::view::PuzzleView;
 
 /// The game PuzzleScript: games that bring their own rules.
@@ -91,26 +91,6 @@ impl Game for PuzzleScript {
 
     fn is_vast(&self) -> bool {
         true
-    }
-}
-
-fn written(level: &Level) -> Result<&PuzzleLevel, Diagnostic> {
-    PuzzleLevel::of(level).ok_or_else(|| {
-        level.error(
-            "this is a drawing without rules",
-            "a game is a file with OBJECTS, LEGEND, COLLISIONLAYERS, RULES and LEVELS",
-        )
-    })
-}
-
-/// The level as a system.
-pub(crate) fn system(level: &PuzzleLevel) -> PuzzleSystem {
-    let game = level.source.game.clone();
-    let system = PuzzleSystem::new(game, level.board.clone(), level.has_luck);
-    let system = system.with_names(&level.names());
-    match level.source.prelude.realtime_interval {
-        Some(_) => system.with_clock(),
-        None => system,
     }
 }
 

@@ -11,6 +11,7 @@ mod game;
 mod insight;
 mod lint;
 pub mod lots;
+mod meaning;
 pub mod plain;
 mod possible;
 mod propositions;

@@ -8,7 +8,7 @@ use playproof_level::Diagnostic;
 use crate::compiled::{Mask, object_words};
 use crate::explore::{Look, explore};
 use crate::formats::PuzzleLevel;
-use crate::game::system;
+use crate::meaning::system;
 use crate::plain::chance::EveryDraw;
 use crate::plain::{State, Status};
 use crate::words::in_states;
