@@ -1,0 +1,14 @@
+//! VGDL: games described in the Video Game Description Language, played as they are.
+#![forbid(unsafe_code)]
+
+mod canonical;
+pub mod compiled;
+mod encoding;
+pub mod plain;
+mod propositions;
+pub mod source;
+mod system;
+mod vary;
+
+pub use encoding::Encoding;
+pub use system::VgdlSystem;
