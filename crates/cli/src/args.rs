@@ -7,8 +7,10 @@ mod game_command;
 mod generate;
 mod import_trace;
 mod level_options;
+mod overview;
 mod questions;
 mod replay;
+mod reports;
 mod reproduce;
 mod run;
 mod statement;
@@ -33,6 +35,7 @@ pub use import_trace::{ImportTraceArgs, Tool};
 pub use level_options::LevelOptionArgs;
 pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
+pub use reports::ReportArgs;
 pub use reproduce::ReproduceArgs;
 pub use run::RunArgs;
 pub use statement::StatementArgs;
@@ -49,8 +52,14 @@ Exit status:
     3  unknown: a limit was hit
     4  evidence was rejected
   130  cancelled with Ctrl-C
-  141  whoever read the results stopped reading
-Of several that apply, the first of 130, 4, 2, 1, 3, 0 counts.";
+  141  the output pipe was closed
+In a batch, the most severe status wins: 130, 4, 2, 1, 3, 0.";
+
+const NEW_EXAMPLES: &str = "\
+Examples:
+  playproof new sokoban first.txt    a level to change, then verify
+  playproof new dungeon              the same, printed
+  playproof games                    what games there are";
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:
@@ -137,7 +146,6 @@ Examples:
 /// Every answer but *unknown* rests on evidence that a separate checker went through.
 #[derive(Parser, Debug)]
 #[command(name = "playproof", version, arg_required_else_help = true)]
-#[command(after_help = EXIT_STATUS)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -153,7 +161,7 @@ pub fn command(playproof: &Playproof) -> clap::Command {
         let commands = game.commands().iter();
         commands.map(move |command| game_command::command_of(game, *command))
     });
-    command.subcommands(of_games)
+    overview::grouped(command.subcommands(of_games))
 }
 
 /// Reads the command line, or says what is wrong with it and ends.
@@ -204,6 +212,9 @@ pub enum Command {
     /// Find a shortest winning run, or one box by box.
     #[command(after_help = format!("{SOLVE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Solve(SolveArgs),
+    /// Write a small level to start from, with a comment for each letter.
+    #[command(after_help = NEW_EXAMPLES)]
+    New(NewArgs),
     /// Check moves that somebody made, or those that a file stores with its levels.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", replay::EXAMPLES))]
     Replay(ReplayArgs),
@@ -276,9 +287,20 @@ pub struct VerifyArgs {
     /// How results are written.
     #[arg(long, default_value = "text")]
     pub format: Format,
+    #[command(flatten)]
+    pub reports: ReportArgs,
     /// Verify again whenever a file changes, until Ctrl-C.
     #[arg(long)]
     pub watch: bool,
+}
+
+/// `new`
+#[derive(Args, Debug)]
+pub struct NewArgs {
+    /// The game; `playproof games` lists them.
+    pub game: String,
+    /// The file to write. A file that is there is kept, and is an error [default: print it].
+    pub file: Option<PathBuf>,
 }
 
 /// `solve`
@@ -384,7 +406,7 @@ impl SearchArgs {
 }
 
 /// What is searched, and how hard.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct EffortArgs {
     /// The game, where the level leaves it open.
     #[arg(long, value_name = "G")]
@@ -415,7 +437,7 @@ impl EffortArgs {
 }
 
 /// How far engines look that go by the length of runs.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct BoundArgs {
     /// The longest runs that bounded model checking looks at [default: 100].
     #[arg(long, value_name = "N", value_parser = bound, allow_negative_numbers = true)]
@@ -529,7 +551,7 @@ pub enum PlainFormat {
 }
 
 /// Limits that every command has.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct LimitArgs {
     /// Seconds for each result, from reading to checking.
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use playproof::{Collection, Diagnostic, Level, Playproof, Settings, Severity, StoredSolution};
-use playproof_report::{Finding, message_text};
+use playproof_report::{Finding, Words, message_text};
 
-use crate::args::{Format, SearchArgs};
+use crate::args::{Format, ReportArgs, SearchArgs};
 use crate::best::Aim;
 use crate::certificates::CertificateFolder;
 use crate::clock::Clock;
@@ -21,6 +21,7 @@ use crate::grades::Grades;
 use crate::inputs::{Source, no_such_level, sources};
 use crate::outputs::write_whole;
 use crate::questions::{Asked, Questions};
+use crate::reports::Reports;
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::watch;
@@ -52,6 +53,10 @@ pub struct Job<'a> {
     pub search: &'a SearchArgs,
     /// How results are written.
     pub format: Format,
+    /// What is written beside them.
+    pub reports: &'a ReportArgs,
+    /// What results are called in a summary.
+    pub words: Words,
     /// Whether to begin anew when a file changes, until the user ends it.
     pub watch: bool,
     /// The lines for people, and what a result means.
@@ -87,7 +92,10 @@ pub fn work(job: Job) -> io::Result<Status> {
     if job.bound.is_some() {
         job.engine.inspect(|name| warn_of_idle_bound(name));
     }
-    let session = Session::new(job.format, job.manner).with_table(job.spec.is_some());
+    let reports = Reports::new(job.reports, job.format == Format::Text);
+    let session = Session::new(job.format, job.manner)
+        .with_table(job.spec.is_some())
+        .with_reports(reports, job.words);
     let session = Arc::new(session);
     watchdog::listen_for_cancellation(&session);
     let has_timeout = |q: &Questions| q.asked.iter().any(|asked| asked.timeout().is_some());

@@ -17,6 +17,7 @@ mod outputs;
 mod play;
 mod progress;
 mod questions;
+mod reports;
 mod session;
 mod shown_runs;
 mod side_by_side;

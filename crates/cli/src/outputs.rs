@@ -39,6 +39,24 @@ fn not_writable(path: &Path) -> Option<String> {
 /// Writes a file. What was there is replaced once all is written; devices and
 /// pipes, which cannot be replaced, are written to.
 pub fn write_whole(session: &Session, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let create = |folder: &Path| session.temporary_file(|| temporary_in(folder));
+    replace(path, bytes, create, |temporary| {
+        session.forget_temporary(temporary);
+    })
+}
+
+/// The same where the session cannot be asked, because it is ending. Only a killed
+/// program leaves a temporary file then.
+pub fn write_at_once(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace(path, bytes, temporary_in, |_| ())
+}
+
+fn replace(
+    path: &Path,
+    bytes: &[u8],
+    create: impl FnOnce(&Path) -> io::Result<NamedTempFile>,
+    forget: impl FnOnce(&Path),
+) -> io::Result<()> {
     let is_new =
         fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound);
     // A link stays a link, and what it leads to is replaced.
@@ -51,11 +69,11 @@ pub fn write_whole(session: &Session, path: &Path, bytes: &[u8]) -> io::Result<(
         device.write_all(bytes)?;
         return device.flush();
     }
-    let mut file = session.temporary_file(|| temporary_in(&folder_of(path)))?;
+    let mut file = create(&folder_of(path))?;
     let temporary = file.path().to_owned();
     let written = file.write_all(bytes);
     let written = written.and_then(|()| file.persist(path).map_err(|e| e.error));
-    session.forget_temporary(&temporary);
+    forget(&temporary);
     written.map(|_| ())
 }
 

@@ -14,7 +14,8 @@ use std::time::Duration;
 
 use playproof::{Phase, Progress, Stop};
 use playproof_report::{
-    Finding, Row, github_annotations, github_summary, junit_xml, requirements_table,
+    Ending, Finding, Row, Summary, Words, github_annotations, github_summary, junit_xml,
+    requirements_table,
 };
 use tempfile::NamedTempFile;
 
@@ -22,6 +23,7 @@ use crate::args::Format;
 use crate::clock::Clock;
 use crate::console;
 use crate::progress;
+use crate::reports::Reports;
 use crate::status::Status;
 
 /// What a command makes of a result.
@@ -39,6 +41,8 @@ pub struct Session {
     manner: Manner,
     /// Whether text ends with a table of requirements.
     has_table: bool,
+    /// What results are called where text ends with a summary of them.
+    words: Option<Words>,
     cancelled: AtomicBool,
     /// How far the work has come, as of the last poll.
     states: AtomicU64,
@@ -56,6 +60,11 @@ struct Desk {
     closed: bool,
     /// For the formats that say something about all results in the end.
     findings: Vec<Finding>,
+    /// What is written beside the results.
+    reports: Reports,
+    summary: Summary,
+    /// Since when results are summed up.
+    begun: Clock,
     /// Whether that was said.
     summed_up: bool,
     /// For commands without rows: what is printed if the program ends early.
@@ -79,6 +88,7 @@ impl Session {
             format,
             manner,
             has_table: false,
+            words: None,
             cancelled: AtomicBool::new(false),
             states: AtomicU64::new(0),
             checking: AtomicBool::new(false),
@@ -88,6 +98,9 @@ impl Session {
                 temporary: None,
                 closed: false,
                 findings: Vec::new(),
+                reports: Reports::default(),
+                summary: Summary::default(),
+                begun: Clock::start(None),
                 summed_up: false,
                 last_words: None,
             }),
@@ -97,6 +110,20 @@ impl Session {
     /// The same, with a table of requirements after all results.
     pub fn with_table(self, has_table: bool) -> Session {
         Session { has_table, ..self }
+    }
+
+    /// The same, with a summary in these words.
+    pub fn with_words(self, words: Words) -> Session {
+        Session {
+            words: Some(words),
+            ..self
+        }
+    }
+
+    /// The same, with these reports beside the results and a summary in these words.
+    pub fn with_reports(self, reports: Reports, words: Words) -> Session {
+        self.desk().reports = reports;
+        self.with_words(words)
     }
 
     fn desk(&self) -> MutexGuard<'_, Desk> {
@@ -156,10 +183,16 @@ impl Session {
     fn print(&self, desk: &mut Desk, current: Current) -> io::Result<()> {
         let Current { mut row, clock, .. } = current;
         row.seconds = clock.seconds();
-        desk.status = desk.status.max((self.manner.status)(&row));
+        let status = (self.manner.status)(&row);
+        desk.status = desk.status.max(status);
+        desk.summary.count(&row);
+        let marks = desk.reports.take(&row);
         match self.format {
             Format::Text => {
-                console::print(&(self.manner.text)(&row))?;
+                if status != Status::Fine || !desk.reports.is_quiet {
+                    console::print(&(self.manner.text)(&row))?;
+                }
+                console::print_plain(&marks)?;
                 self.file(desk, Finding::of_row(&row))
             }
             Format::Json => console::print_plain(&(row.json() + "\n")),
@@ -167,11 +200,20 @@ impl Session {
         }
     }
 
+    /// Counts a result that the worker prints itself.
+    pub fn count(&self, row: &Row) {
+        self.desk().summary.count(row);
+    }
+
     /// An input error, for the formats that have a place for it. Whoever finds
     /// it says it on standard error too.
     pub fn found(&self, finding: Finding) {
         let mut desk = self.desk();
+        if finding.ending == Ending::BadInput {
+            desk.summary.count_bad();
+        }
         // If nobody reads any more, the sum at the end meets that too.
+        let _ = console::print_plain(&desk.reports.found(finding.clone()));
         let _ = self.file(&mut desk, finding);
     }
 
@@ -190,6 +232,9 @@ impl Session {
     pub fn begin_round(&self) {
         let mut desk = self.desk();
         desk.findings.clear();
+        desk.reports.clear();
+        desk.summary = Summary::default();
+        desk.begun = Clock::start(None);
         desk.summed_up = false;
         desk.status = Status::Fine;
     }
@@ -203,9 +248,18 @@ impl Session {
         if std::mem::replace(&mut desk.summed_up, true) {
             return Ok(());
         }
+        if !desk.reports.write() {
+            desk.status = desk.status.max(Status::BadInput);
+        }
         match self.format {
             Format::Json => Ok(()),
-            Format::Text => console::print(&requirements_table(&desk.findings)),
+            Format::Text => {
+                console::print(&requirements_table(&desk.findings))?;
+                let seconds = desk.begun.seconds();
+                let words = self.words.as_ref();
+                let line = words.and_then(|words| desk.summary.line(words, seconds));
+                line.map_or(Ok(()), |line| console::print(&line))
+            }
             Format::Junit => console::print_plain(&junit_xml(&desk.findings)),
             Format::Github => console::print_plain(&github_summary(&desk.findings)),
         }

@@ -18,6 +18,11 @@ pub trait Game: Send + Sync {
     fn name(&self) -> &'static str;
     /// One line about it.
     fn summary(&self) -> &'static str;
+    /// The file of a small level to start from, with a comment for each letter, and how the
+    /// names of such files end.
+    fn example(&self) -> Option<(&'static str, &'static str)> {
+        None
+    }
     /// Formats of its own for levels that are no drawings.
     fn formats(&self) -> &[&dyn Format] {
         &[]

@@ -10,6 +10,7 @@ use super::{PlainFormat, RunArgs, step};
 pub const EXAMPLES: &str = "\
 Examples:
   playproof explain first.txt                         can it be won, and if not, why
+  playproof explain levels/ --quiet                   every level that cannot be won
   playproof explain first.txt -p unlosable            where the player can get stuck
   playproof explain first.txt -p 'never at(3, 4)' -o run.svg
   playproof explain long.txt -p 'GF at(2, 2)' --every 10
@@ -19,10 +20,17 @@ Examples:
   playproof explain mill.txt -p goal-safe             the shortest losing play, and smallest repairs";
 
 /// `explain`
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct ExplainArgs {
     #[command(flatten)]
     pub run: RunArgs,
+    /// More level files, or folders of them: each level is explained in turn.
+    #[arg(value_name = "LEVEL")]
+    #[arg(conflicts_with_all = ["number", "cert", "moves", "output", "repaired"])]
+    pub more: Vec<PathBuf>,
+    /// Explain only what does not hold.
+    #[arg(short, long)]
+    pub quiet: bool,
     /// Draw the run into this file too; the name's end says what.
     #[arg(short, long, value_name = "FILE.gif|.svg|.html|.txt")]
     pub output: Option<PathBuf>,

@@ -7,7 +7,7 @@ use clap::Args;
 use super::{BoundArgs, EffortArgs, positive};
 
 /// Which run of which level is shown.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct RunArgs {
     /// A level file, or - for standard input.
     #[arg(value_name = "LEVEL")]

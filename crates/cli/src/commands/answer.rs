@@ -28,6 +28,8 @@ pub struct Asking<'a> {
     pub args: &'a RunArgs,
     pub session: Arc<Session>,
     pub clock: Clock,
+    /// Whether the program ends with it.
+    is_last: bool,
 }
 
 /// A decided question: the checker accepted the certificate.
@@ -82,16 +84,22 @@ impl Answered<'_> {
 impl<'a> Asking<'a> {
     /// Starts the clock, and listens for Ctrl-C.
     pub fn new(args: &'a RunArgs, manner: Manner, format: Format) -> Asking<'a> {
-        let asking = Asking {
-            args,
-            session: Arc::new(Session::new(format, manner)),
-            clock: Clock::start(args.effort.limits.timeout),
-        };
-        watchdog::listen_for_cancellation(&asking.session);
+        let session = Arc::new(Session::new(format, manner));
+        watchdog::listen_for_cancellation(&session);
         if args.effort.limits.timeout.is_some() {
-            watchdog::watch_time(&asking.session);
+            watchdog::watch_time(&session);
         }
-        asking
+        Asking::among(&session, args, true)
+    }
+
+    /// Starts the clock of one question among several of a session.
+    pub fn among(session: &Arc<Session>, args: &'a RunArgs, is_last: bool) -> Asking<'a> {
+        Asking {
+            args,
+            session: Arc::clone(session),
+            clock: Clock::start(args.effort.limits.timeout),
+            is_last,
+        }
     }
 
     /// Finds the answer, or checks the one in a certificate, and goes on with
@@ -154,7 +162,7 @@ impl<'a> Asking<'a> {
         collection: Collection,
     ) -> Result<(Level, Certificate), Unanswered> {
         let row = Row::of_certificate(&source.name());
-        self.session.begin(row, self.clock, true);
+        self.session.begin(row, self.clock, self.is_last);
         let checker = Checker {
             session: &self.session,
             clock: self.clock,
@@ -186,7 +194,7 @@ impl<'a> Asking<'a> {
             warn_of_idle_bound(name);
         }
         let row = Row::asked(level, n_levels, &property);
-        self.session.begin(row, self.clock, true);
+        self.session.begin(row, self.clock, self.is_last);
         if let ControlFlow::Break(stop) = self.session.go_on(&self.clock) {
             let phase = self.session.phase();
             self.session.enter(|row| row.stopped(stop, phase));

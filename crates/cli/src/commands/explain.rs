@@ -4,11 +4,13 @@
 use std::cell::Cell;
 use std::io;
 use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
 
 use playproof::{Answer, Property, Reached, Run, Val};
 use playproof_analysis::Breaking;
 use playproof_report::picture::{Caption, Mark, Scene};
-use playproof_report::{Map, Row, Story, check_text, result_text, why_lost_text};
+use playproof_report::{Finding, Map, Row, Story, Words, check_text, result_text, why_lost_text};
 
 use super::animate::Canvas;
 use super::answer::{Answered, Asking, Unanswered};
@@ -16,12 +18,13 @@ use super::faults;
 use super::lost::{self, Repaired};
 use crate::args::{ExplainArgs, Format, PlainFormat};
 use crate::console;
-use crate::inputs::problem;
+use crate::inputs::{Source, problem, sources};
 use crate::moves::Asked;
 use crate::outputs;
-use crate::session::Manner;
+use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::told::story_text;
+use crate::watchdog;
 
 /// A result is printed like this only where there is no answer.
 const MANNER: Manner = Manner {
@@ -35,8 +38,95 @@ const MANNER: Manner = Manner {
 /// More states than this are not gone through for a drawing.
 const MAX_MARKED: u64 = 1_000_000;
 
-/// Explains the answer. Errors are those of writing to standard output.
+/// What results are called in a summary.
+const WORDS: Words = Words {
+    thing: "level",
+    holds: "hold",
+    violated: "violated",
+};
+
+/// Explains the answer, or that of each level. Errors are those of writing to standard
+/// output.
 pub fn run(args: &ExplainArgs) -> io::Result<Status> {
+    let format = match args.format {
+        PlainFormat::Text => Format::Text,
+        PlainFormat::Json => Format::Json,
+    };
+    if args.more.is_empty() && !is_several(&args.run.level) {
+        return one(args, &Asking::new(&args.run, MANNER, format));
+    }
+    let alone = [
+        (args.run.cert.is_some(), "--cert"),
+        (args.run.number.is_some(), "--level"),
+        (args.moves.is_some(), "--moves"),
+        (args.output.is_some(), "--output"),
+        (args.repaired.is_some(), "--repaired"),
+    ];
+    if let Some((_, option)) = alone.iter().find(|(is_given, _)| *is_given) {
+        console::error(&format!("{option} is about one level; name its file alone"));
+        return Ok(Status::BadInput);
+    }
+    let session = Arc::new(Session::new(format, MANNER).with_words(WORDS));
+    watchdog::listen_for_cancellation(&session);
+    if args.run.effort.limits.timeout.is_some() {
+        watchdog::watch_time(&session);
+    }
+    let mut files = Vec::new();
+    for argument in [&args.run.level].into_iter().chain(&args.more) {
+        let (found, problems) = sources(argument);
+        files.extend(found);
+        problems.iter().for_each(console::complain_of);
+        if !problems.is_empty() {
+            session.reached(Status::BadInput);
+        }
+    }
+    for (number, source) in files.iter().enumerate() {
+        each_level(args, &session, source, number + 1 == files.len())?;
+    }
+    session.sum_up()?;
+    Ok(session.status())
+}
+
+/// Whether an argument stands for several files.
+fn is_several(argument: &Path) -> bool {
+    argument.is_dir() || sources(argument).0.len() > 1
+}
+
+/// Explains the levels of a file, one after the other.
+fn each_level(
+    args: &ExplainArgs,
+    session: &Arc<Session>,
+    source: &Source,
+    is_last: bool,
+) -> io::Result<()> {
+    let n_levels = match args.run.effort.levels(source) {
+        Ok(collection) => collection.levels.len(),
+        Err(diagnostic) => {
+            console::complain_of(&diagnostic);
+            session.found(Finding::of_diagnostic(&diagnostic));
+            session.reached(Status::BadInput);
+            return Ok(());
+        }
+    };
+    for number in 1..=n_levels as u64 {
+        if session.is_cancelled() {
+            break;
+        }
+        let mut one_level = args.clone();
+        if let Source::File(path) = source {
+            one_level.run.level.clone_from(path);
+        }
+        one_level.run.number = Some(number);
+        let is_last = is_last && number == n_levels as u64;
+        let asking = Asking::among(session, &one_level.run, is_last);
+        let status = one(&one_level, &asking)?;
+        session.reached(status);
+    }
+    Ok(())
+}
+
+/// Explains the answer about one level.
+fn one(args: &ExplainArgs, asking: &Asking) -> io::Result<Status> {
     let (canvas, moves) = match wanted(args) {
         Ok(wanted) => wanted,
         Err(message) => {
@@ -44,14 +134,9 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
             return Ok(Status::BadInput);
         }
     };
-    let format = match args.format {
-        PlainFormat::Text => Format::Text,
-        PlainFormat::Json => Format::Json,
-    };
-    let asking = Asking::new(&args.run, MANNER, format);
     let explanation = Explanation {
         args,
-        asking: &asking,
+        asking,
         canvas: canvas.as_ref(),
         moves: moves.as_ref(),
         said: Cell::new(Ok(())),
@@ -102,6 +187,7 @@ struct Explanation<'a> {
 }
 
 struct Explained {
+    row: Row,
     /// What is not printed yet.
     text: String,
     json: String,
@@ -124,6 +210,10 @@ struct Maps {
 impl Explanation<'_> {
     /// Prints what is left to say, and writes what was asked for.
     fn hand_out(&self, explained: &Explained) -> io::Result<Status> {
+        self.asking.session.count(&explained.row);
+        if self.args.quiet && explained.status == Status::Fine {
+            return Ok(Status::Fine);
+        }
         match self.args.format {
             PlainFormat::Json => console::print_plain(&explained.json)?,
             PlainFormat::Text => console::print(&explained.text)?,
@@ -248,6 +338,7 @@ impl Explanation<'_> {
             repair = faults.repair;
         }
         Ok(Explained {
+            row: row.clone(),
             text,
             json,
             picture,
@@ -258,7 +349,7 @@ impl Explanation<'_> {
 
     /// Prints what is known so far, as text: a repair may take long to find.
     fn say(&self, text: &mut String) -> Result<(), Unanswered> {
-        if self.args.format == PlainFormat::Text {
+        if self.args.format == PlainFormat::Text && !self.args.quiet {
             let said = console::print(&std::mem::take(text));
             if said.is_err() {
                 self.said.set(said);
@@ -367,6 +458,7 @@ impl Explanation<'_> {
             picture,
             repair: None,
             status: Status::of(&row).max(followed.status),
+            row,
         })
     }
 

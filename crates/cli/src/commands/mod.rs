@@ -14,6 +14,7 @@ mod generate;
 mod import_trace;
 mod list;
 mod lost;
+mod new;
 mod play;
 mod replay;
 mod reproduce;
@@ -47,6 +48,7 @@ pub fn run(asked: Asked) -> ExitCode {
 fn plain(command: Command) -> io::Result<Status> {
     match command {
         Command::Verify(args) => verify::run(&args),
+        Command::New(args) => new::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Play(args) => play::run(&args),

@@ -4,9 +4,9 @@ use std::io;
 
 use playproof::Property;
 use playproof_analysis::Cost;
-use playproof_report::solve_text;
+use playproof_report::{Words, solve_text};
 
-use crate::args::{CostArg, SolveArgs};
+use crate::args::{CostArg, ReportArgs, SolveArgs};
 use crate::batch::{self, Job};
 use crate::best::Aim;
 use crate::console;
@@ -50,6 +50,12 @@ pub fn run(args: &SolveArgs) -> io::Result<Status> {
         spec: None,
         search: &args.search,
         format: args.format.into(),
+        reports: &ReportArgs::default(),
+        words: Words {
+            thing: "level",
+            holds: "solved",
+            violated: "cannot be won",
+        },
         watch: false,
         manner: MANNER,
     })

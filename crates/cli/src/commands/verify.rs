@@ -2,7 +2,7 @@
 
 use std::io;
 
-use playproof_report::result_text;
+use playproof_report::{Words, result_text};
 
 use crate::args::VerifyArgs;
 use crate::batch::{self, Job};
@@ -36,6 +36,12 @@ pub fn run(args: &VerifyArgs) -> io::Result<Status> {
         spec: args.questions.spec.as_deref(),
         search: &args.search,
         format: args.format,
+        reports: &args.reports,
+        words: Words {
+            thing: "level",
+            holds: "hold",
+            violated: "violated",
+        },
         watch: args.watch,
         manner: MANNER,
     })

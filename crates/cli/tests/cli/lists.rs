@@ -33,15 +33,33 @@ fn each_list_has_a_line_for_each() {
 fn every_command_has_examples() {
     let sandbox = Sandbox::new(&[]);
     let help = sandbox.run(&["--help"]).stdout;
-    let commands = help.split("Commands:\n").nth(1).unwrap().lines();
-    let commands = commands.take_while(|l| l.starts_with("  "));
+    let commands = help.split_once("Exit status").unwrap().0.lines();
+    let commands = commands.filter(|l| l.starts_with("  "));
     let names: Vec<&str> = commands
         .filter_map(|l| l.split_whitespace().next())
         .collect();
-    assert!(names.len() >= 7, "{names:?}");
-    // `help` is about the others.
-    for name in names.into_iter().filter(|n| *n != "help") {
+    assert!(names.len() >= 20, "{names:?}");
+    for name in names {
         let said = sandbox.run(&[name, "--help"]);
         assert!(said.stdout.contains("Examples:"), "{name}");
+    }
+}
+
+#[test]
+fn every_game_has_a_level_to_start_from() {
+    let sandbox = crate::support::Sandbox::new(&[]);
+    let games = sandbox.run(&["games", "--format", "json"]).objects();
+    assert!(games.len() > 5);
+    for game in games {
+        let game = game["name"].as_str().unwrap();
+        let name = format!("my-{game}");
+        let said = sandbox.run(&["new", game, &name]);
+        assert_eq!(said.status, 0, "{}", said.stderr);
+        let file = said.stdout.split(": ").next().unwrap();
+        let won = sandbox.run(&["verify", file, "--game", game]);
+        assert_eq!(won.status, 0, "{game}: {}{}", won.stdout, won.stderr);
+        let before = sandbox.read(file);
+        let again = sandbox.run(&["new", game, file]);
+        assert_eq!((again.status, sandbox.read(file)), (2, before), "{game}");
     }
 }

@@ -3,6 +3,7 @@
 mod analyze;
 mod animate;
 mod bad_input;
+mod batches;
 mod browser;
 mod certificates;
 mod explain;

@@ -97,9 +97,10 @@ fn ctrl_c_ends_the_batch_with_what_was_learned() {
         assert_eq!(said.status, 130);
         let results = said.stdout.lines().filter(|l| !l.starts_with(' '));
         let lines: Vec<&str> = results.collect();
-        assert_eq!(lines.len(), 2, "{}", said.stdout);
+        assert_eq!(lines.len(), 3, "{}", said.stdout);
         assert!(lines[0].contains("holds: no run reaches such a state, checked"));
-        assert!(lines[1].contains("unknown: cancelled") && said.stdout.ends_with("s)\n"));
+        assert!(lines[1].contains("unknown: cancelled") && lines[1].ends_with("s)"));
+        assert!(lines[2].starts_with("2 levels: 1 hold, 1 unknown, "));
         assert_eq!(said.stderr, "");
         let names = sandbox.names("certs");
         assert_eq!(names, ["walled-1-never-win-and-moves-gt-1000.cert"]);
@@ -232,7 +233,7 @@ fn each_result_has_its_own_time() {
     ];
     let said = sandbox.run(&[&args[..], &["--engine", "explicit", "--timeout", "1"]].concat());
     let lines: Vec<&str> = said.stdout.lines().collect();
-    assert_eq!(lines.len(), 4, "{}", said.stdout);
+    assert_eq!(lines.len(), 5, "{}", said.stdout);
     let too_late = |l: &&str| l.contains("the time limit was reached");
     assert!(lines[..2].iter().all(too_late), "{}", said.stdout);
     assert!(lines[2].contains("holds") && lines[3].contains("violated"));

@@ -34,6 +34,10 @@ impl Game for Dungeon {
         "rooms, locks and keys, or rules such as `Door_A & Key_D => Door_D2`: reach the goal"
     }
 
+    fn example(&self) -> Option<(&'static str, &'static str)> {
+        Some((include_str!("../example.dungeon"), "dungeon"))
+    }
+
     fn formats(&self) -> &[&dyn Format] {
         &[&DungeonFormats]
     }

@@ -27,6 +27,10 @@ impl Game for Ice {
         "slide from A to G; ~ is ice, # stops you before it, : (snow) on it"
     }
 
+    fn example(&self) -> Option<(&'static str, &'static str)> {
+        Some((include_str!("../example.txt"), "txt"))
+    }
+
     fn likeness(&self, level: &Level) -> usize {
         let cells = level.grid().map_or(&[][..], |grid| grid.cells());
         let is_ice = cells.iter().any(|letter| ['~', ':'].contains(letter));

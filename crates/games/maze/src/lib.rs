@@ -38,6 +38,10 @@ impl Game for Maze {
         "walk from A to G; 1, w, # are walls, 0, - and blanks are floor, < > ^ v one-way floor"
     }
 
+    fn example(&self) -> Option<(&'static str, &'static str)> {
+        Some((include_str!("../example.txt"), "txt"))
+    }
+
     fn likeness(&self, level: &Level) -> usize {
         let cells = level.grid().map_or(&[][..], |grid| grid.cells());
         let known = cells.iter().filter(|c| WORDS.letter(**c).is_some());

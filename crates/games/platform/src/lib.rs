@@ -63,6 +63,10 @@ impl Game for Platform {
         "run and jump to the exit, with exact physics; X is ground, - is air"
     }
 
+    fn example(&self) -> Option<(&'static str, &'static str)> {
+        Some((include_str!("../example.txt"), "txt"))
+    }
+
     fn formats(&self) -> &[&dyn Format] {
         &[&PlatformFormat]
     }

@@ -70,6 +70,10 @@ macro_rules! contest {
                 $summary
             }
 
+            fn example(&self) -> Option<(&'static str, &'static str)> {
+                Some((include_str!(concat!("../", $name, "-example.txt")), "txt"))
+            }
+
             fn likeness(&self, level: &Level) -> usize {
                 Contest::$game.likeness(level)
             }

@@ -83,6 +83,10 @@ impl Game for Sokoban {
         "push every box $ onto a goal . (or B into a hole H); @ or A is the player, # w 1 are walls"
     }
 
+    fn example(&self) -> Option<(&'static str, &'static str)> {
+        Some((include_str!("../example.txt"), "txt"))
+    }
+
     fn words(&self) -> &'static [(&'static str, [&'static str; 2])] {
         WORDS
     }

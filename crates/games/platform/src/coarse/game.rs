@@ -53,6 +53,10 @@ impl Game for Coarse {
         "platform levels in steps of a tile: walk, jump high or far, reach the exit's column"
     }
 
+    fn example(&self) -> Option<(&'static str, &'static str)> {
+        Some((include_str!("../../example.txt"), "txt"))
+    }
+
     fn level_options(&self) -> &'static [GameOption] {
         LEVEL_OPTIONS
     }

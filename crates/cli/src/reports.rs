@@ -1,0 +1,97 @@
+//! Reports beside what is printed: files, and marks where GitHub's workflows run.
+
+use std::path::{Path, PathBuf};
+
+use playproof_report::{Finding, Row, github_annotations, junit_xml, sarif};
+
+use crate::args::ReportArgs;
+use crate::console;
+use crate::outputs::{obstacle, write_at_once};
+
+/// Collects results for the reports that were asked for.
+#[derive(Debug, Default)]
+pub struct Reports {
+    /// Whether what holds is not printed.
+    pub is_quiet: bool,
+    junit: Option<PathBuf>,
+    json: Option<PathBuf>,
+    sarif: Option<PathBuf>,
+    /// Whether marks for a workflow are printed among the results.
+    marks: bool,
+    findings: Vec<Finding>,
+    lines: String,
+}
+
+impl Reports {
+    /// What the user asked for. Says at once which files cannot be written; that costs no
+    /// result. `is_text` says whether results are printed for people.
+    pub fn new(args: &ReportArgs, is_text: bool) -> Reports {
+        let is_in_workflow = std::env::var_os("GITHUB_ACTIONS").is_some_and(|set| set == "true");
+        let reports = Reports {
+            is_quiet: args.quiet,
+            junit: args.junit.clone(),
+            json: args.json.clone(),
+            sarif: args.sarif.clone(),
+            marks: is_text && is_in_workflow,
+            ..Reports::default()
+        };
+        let obstacles = reports.files().filter_map(|path| obstacle(path, &[]));
+        obstacles.for_each(|why| console::warn(&why));
+        reports
+    }
+
+    fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.junit, &self.json, &self.sarif].into_iter().flatten()
+    }
+
+    /// Takes up a result. What is to be printed with it.
+    pub fn take(&mut self, row: &Row) -> String {
+        if self.json.is_some() {
+            self.lines.push_str(&row.json());
+            self.lines.push('\n');
+        }
+        self.found(Finding::of_row(row))
+    }
+
+    /// Takes up a result or an input error. What is to be printed with it.
+    pub fn found(&mut self, finding: Finding) -> String {
+        let marks = match self.marks {
+            true => github_annotations(&finding),
+            false => String::new(),
+        };
+        if self.junit.is_some() || self.sarif.is_some() {
+            self.findings.push(finding);
+        }
+        marks
+    }
+
+    /// Forgets what was taken up: all results come anew.
+    pub fn clear(&mut self) {
+        self.findings.clear();
+        self.lines.clear();
+    }
+
+    /// Writes the files. False if one could not be written, which is said.
+    pub fn write(&self) -> bool {
+        let junit = || junit_xml(&self.findings);
+        let sarif = || sarif(&self.findings);
+        let json = || self.lines.clone();
+        let written = [
+            write(self.junit.as_deref(), &junit),
+            write(self.json.as_deref(), &json),
+            write(self.sarif.as_deref(), &sarif),
+        ];
+        !written.contains(&false)
+    }
+}
+
+fn write(path: Option<&Path>, text: &dyn Fn() -> String) -> bool {
+    let Some(path) = path else {
+        return true;
+    };
+    let written = write_at_once(path, text().as_bytes());
+    if let Err(error) = &written {
+        console::error(&format!("cannot write {}: {error}", path.display()));
+    }
+    written.is_ok()
+}
