@@ -101,7 +101,7 @@ impl Repairing for Prepared<'_> {
             Some(_) => Vec::new(),
             None => insight.changes(),
         };
-        changes.retain(|change| kinds.is_empty() || kinds.iter().any(|kind| kind == change.what));
+        changes.retain(|change| kinds.is_empty() || kinds.iter().any(|kind| *kind == change.what));
         let kept = stuck.and_then(|stuck| self.game().insight(&stuck.level));
         let mut search = Search {
             prepared: self,
@@ -175,7 +175,7 @@ impl Search<'_, '_> {
                 let from = (i + 1).max(sizes.partition_point(|&size| size < rest));
                 let to = sizes.partition_point(|&size| size <= rest);
                 for second in changes.get(from..to).unwrap_or_default() {
-                    if (first.what, first.at) == (second.what, second.at) {
+                    if (&first.what, first.at) == (&second.what, second.at) {
                         continue;
                     }
                     if self.is_done() || self.attempt(&[first.clone(), second.clone()])? {

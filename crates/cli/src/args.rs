@@ -7,6 +7,7 @@ mod game_command;
 mod generate;
 mod import_trace;
 mod level_options;
+mod lint;
 mod overview;
 mod questions;
 mod replay;
@@ -33,6 +34,7 @@ pub use game_command::GameCommandArgs;
 pub use generate::{GenerateArgs, generated, listed};
 pub use import_trace::{ImportTraceArgs, Tool};
 pub use level_options::LevelOptionArgs;
+pub use lint::LintArgs;
 pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
 pub use reports::ReportArgs;
@@ -245,6 +247,9 @@ pub enum Command {
     /// Measure levels: shortest run, turns, states, and a difficulty estimate.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),
+    /// Say what is odd about level files, without being asked anything in particular.
+    #[command(after_help = lint::EXAMPLES)]
+    Lint(LintArgs),
     /// Make levels of which properties are proved.
     Generate(GenerateArgs),
     /// Repeat a published experiment, its figures beside ours.

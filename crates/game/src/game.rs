@@ -8,6 +8,7 @@ use crate::command::GameCommand;
 use crate::faults::FaultFinder;
 use crate::generate::LevelGenerator;
 use crate::insight::Insight;
+use crate::lint::Linter;
 use crate::measures::{Figure, Measures};
 use crate::options::{GameOption, Options};
 use crate::view::View;
@@ -42,6 +43,10 @@ pub trait Game: Send + Sync {
     fn likeness(&self, level: &Level) -> usize;
     /// The level's meaning, or what is wrong with it.
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic>;
+    /// What answers about the level are to be read with.
+    fn caveats(&self, _level: &Level) -> Caveats {
+        Caveats::default()
+    }
     /// What the game knows of the level beyond its rules, if anything.
     fn insight(&self, _level: &Level) -> Option<Box<dyn Insight>> {
         None
@@ -69,6 +74,10 @@ pub trait Game: Send + Sync {
     }
     /// Who looks for what is wrong with its levels beyond what can be said of every game.
     fn fault_finder(&self) -> Option<&dyn FaultFinder> {
+        None
+    }
+    /// Who looks for what is odd about its files.
+    fn linter(&self) -> Option<&dyn Linter> {
         None
     }
     /// What its propositions say, by name, and the opposite. `{x}` and `{y}` stand for
@@ -107,4 +116,15 @@ pub struct Compiled {
     pub view: Box<dyn View>,
     /// What is odd about the level.
     pub warnings: Vec<Diagnostic>,
+}
+
+/// What answers about a level are to be read with.
+#[derive(Clone, Debug, Default)]
+pub struct Caveats {
+    /// Why nothing can be proved of it, though it can be played.
+    pub refusal: Option<Diagnostic>,
+    /// What every answer rests on.
+    pub always: Vec<String>,
+    /// Why there may be no answer.
+    pub when_unknown: Vec<String>,
 }

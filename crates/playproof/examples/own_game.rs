@@ -100,11 +100,7 @@ impl Row {
             let (x, y, radius) = (0.5, 0.5, 0.4);
             let disc = Shape::Circle { x, y, radius };
             let shapes = vec![(disc, colour)];
-            Tile {
-                name,
-                glyph,
-                shapes,
-            }
+            Tile::new(name, glyph, shapes)
         };
         Row {
             n,
@@ -128,10 +124,7 @@ impl View for Row {
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
         // Behind the lamps there may be counters that a property reads.
         let lamps = &state[..self.n];
-        out.extend(lamps.iter().map(|&lit| Cell {
-            ground: TileId(lit as u8),
-            top: None,
-        }));
+        out.extend(lamps.iter().map(|&lit| Cell::new(TileId(lit as u16), None)));
     }
 
     fn player(&self, _: &[Val]) -> Option<(usize, usize)> {

@@ -40,6 +40,7 @@ mod choice;
 mod each;
 mod error;
 mod limits;
+mod lint;
 mod packed;
 mod proof;
 mod registry;
@@ -69,7 +70,7 @@ pub use playproof_engines::{Contender, Finish};
 pub use playproof_game::{
     Area, Arrangement, BoardDrawing, BoardWay, Cell, Change, Chart, ChartBox, ChartLink,
     ChartThing, Colour, Drawing, Drawn, Edit, Figure, Game, GameCommand, GameOption, Graph, Heat,
-    Insight, LevelDesign, LevelGenerator, NoProposal, OptionFile, OptionKind, Options, Pieces,
+    Insight, LevelDesign, LevelGenerator, Linter, NoProposal, OptionFile, OptionKind, Options, Pieces,
     Played, Proposer, Prover, Shape, Sign, Spot, Sprite, Stage, Tile, TileId, Told, Value, View,
     Watch, at, counted, grouped,
 };

@@ -6,7 +6,7 @@ use playproof_certify::{
     self as certify, Budget, Certificate, CheckError, Evidence, Outcome, Phase, Progress, Reason,
     Stop, Task,
 };
-use playproof_game::{Compiled, Game, Insight};
+use playproof_game::{Caveats, Compiled, Game, Insight};
 use playproof_kernel::{self as kernel, Certificate as CertificateFile};
 use playproof_level::Level;
 use playproof_model::{Answer, Property, Statement, Step, Subject};
@@ -195,13 +195,27 @@ impl Prepared<'_> {
         self.level
     }
 
+    /// What answers about the level are to be read with.
+    pub fn caveats(&self) -> Caveats {
+        self.game.caveats(self.level)
+    }
+
     /// Whether the game brought other state spaces of the level, for speed.
     pub fn has_native_models(&self) -> bool {
         !self.compiled.natives.is_empty()
     }
 
-    /// What a property says of the level, with the names that people know.
+    /// What a property says of the level, with the names that people know; an error where
+    /// the game says that nothing can be proved of it.
     pub fn subject(&self, property: &Property) -> Result<Subject, Error> {
+        match self.caveats().refusal {
+            Some(refusal) => Err(refusal.into()),
+            None => self.meaning(property),
+        }
+    }
+
+    /// The same, whatever can be proved.
+    pub(crate) fn meaning(&self, property: &Property) -> Result<Subject, Error> {
         let model = &self.compiled.model;
         let subject = match property.is_about_each() {
             true => model.elaborate_each(property),
@@ -334,9 +348,10 @@ impl Prepared<'_> {
         outcome: Outcome,
         budget: &mut dyn Budget,
     ) -> Proof {
+        let caveats = self.caveats();
         let mut proof = Proof {
             lower_bound: outcome.lower_bound,
-            notes: subject.notes().to_vec(),
+            notes: [subject.notes(), &caveats.always].concat(),
             ..self.undecided(engine, outcome.states)
         };
         let (answer, evidence) = match outcome.finding {
@@ -344,6 +359,7 @@ impl Prepared<'_> {
             certify::Finding::Violated(evidence) => (Answer::Violated, evidence),
             certify::Finding::Unknown(reason) => {
                 proof.verdict = Verdict::Unknown(reason);
+                proof.notes.extend(caveats.when_unknown);
                 return proof;
             }
         };

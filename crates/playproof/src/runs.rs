@@ -202,7 +202,7 @@ impl Prepared<'_> {
     /// The level as a player meets it: states, and what can be done in each.
     /// States are flat valuations of the game's own variables.
     pub fn play(&self) -> Result<Subject, Error> {
-        self.subject(&Property::Solvable)
+        self.meaning(&Property::Solvable)
     }
 
     /// Whether play can still be won from a state, and if so by which shortest
@@ -217,6 +217,9 @@ impl Prepared<'_> {
     }
 
     fn won_from(&self, state: Vec<Val>, haste: Haste, budget: &mut dyn Budget) -> Option<Winnable> {
+        if self.caveats().refusal.is_some() {
+            return None;
+        }
         let model = match &self.compiled.model {
             Model::Rules(rules) => {
                 let mut rules = rules.clone();

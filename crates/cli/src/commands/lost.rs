@@ -1,6 +1,7 @@
 //! What `explain` says of a level that cannot be won, or was lost: what is
 //! stuck, what would mend it, which move was fatal.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -147,7 +148,7 @@ fn known_kinds(args: &ExplainArgs, insight: &dyn Insight) -> Result<(), Unanswer
     if args.repair_by.is_empty() {
         return Ok(());
     }
-    let mut kinds: Vec<&str> = Vec::new();
+    let mut kinds: Vec<Cow<str>> = Vec::new();
     for change in insight.changes() {
         if !kinds.contains(&change.what) {
             kinds.push(change.what);
@@ -156,7 +157,7 @@ fn known_kinds(args: &ExplainArgs, insight: &dyn Insight) -> Result<(), Unanswer
     let unknown = args
         .repair_by
         .iter()
-        .find(|kind| !kinds.contains(&&kind[..]));
+        .find(|kind| !kinds.contains(&Cow::from(&kind[..])));
     match unknown {
         None => Ok(()),
         Some(kind) => {

@@ -186,10 +186,7 @@ impl View for PlatformView {
             .place(state)
             .map(|(column, row)| row * self.stage.board.width + column);
         let begin = out.len();
-        out.extend(self.stage.board.tiles.iter().map(|&tile| Cell {
-            ground: picture(tile),
-            top: None,
-        }));
+        out.extend(self.stage.board.tiles.iter().map(|&tile| Cell::new(picture(tile), None)));
         let cells = &mut out[begin..];
         for (column, row) in self
             .walkers(state)

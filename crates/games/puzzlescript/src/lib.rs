@@ -6,6 +6,7 @@ pub mod compiled;
 mod encoding;
 pub mod plain;
 mod propositions;
+pub mod source;
 mod system;
 mod vary;
 

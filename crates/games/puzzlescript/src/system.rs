@@ -25,6 +25,8 @@ pub struct PuzzleSystem {
     inputs: Vec<Input>,
     atoms: Vec<String>,
     propositions: Vec<Proposition>,
+    /// Whether the game has a clock, whose tick comes after all keys.
+    has_clock: bool,
     /// Whether the player has all the luck: every way that chance can go is one to take.
     has_luck: bool,
 }
@@ -51,8 +53,17 @@ impl PuzzleSystem {
             inputs: inputs.into_iter().map(|(input, _)| input).collect(),
             atoms,
             propositions,
+            has_clock: false,
             has_luck,
         }
+    }
+
+    /// The same with a clock: its tick is one more thing to happen, whenever one likes.
+    pub fn with_clock(mut self) -> PuzzleSystem {
+        self.source = format!("clock\n{}", self.source);
+        self.actions.push(action("tick"));
+        self.has_clock = true;
+        self
     }
 
     /// Who plays it.
@@ -87,7 +98,7 @@ impl PuzzleSystem {
             if !outcomes.contains(&outcome) {
                 outcomes.push(outcome);
             }
-            if !draws.next() {
+            if !draws.advance() {
                 return Some(outcomes);
             }
             // Where the player needs no luck, it is enough to know that chance matters.
@@ -156,9 +167,17 @@ impl System for PuzzleSystem {
             Status::Unknown => return emit(ActionId(0), None),
             Status::Open => {}
         }
-        for (number, &input) in self.inputs.iter().enumerate() {
+        let keys = self.inputs.iter().map(|input| Some(*input));
+        let tick = self.has_clock.then_some(None);
+        for (number, input) in keys.chain(tick).enumerate() {
             let action = ActionId(number as u32);
-            let play = |draws: &mut EveryDraw| self.interpreter.play(&state, input, draws).ok();
+            let play = |draws: &mut EveryDraw| {
+                let played = match input {
+                    Some(input) => self.interpreter.play(&state, input, draws),
+                    None => self.interpreter.tick(&state, draws),
+                };
+                played.ok()
+            };
             let outcomes = match self.outcomes(play) {
                 Some(outcomes) if outcomes.len() == 1 || self.has_luck => outcomes,
                 _ => {

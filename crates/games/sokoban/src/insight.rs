@@ -84,7 +84,7 @@ impl SokobanInsight {
             redrawn.map_or_else(|| self.letter(spot), |(_, letter)| *letter)
         };
         let mut from = now(letters, change.at);
-        match (change.what, change.edit) {
+        match (&change.what[..], change.edit) {
             (WALL, Edit::Remove) if from.wall => from.wall = false,
             (BOX, Edit::MoveTo(to)) if from.a_box => {
                 let mut there = now(letters, to);
@@ -127,7 +127,7 @@ impl Insight for SokobanInsight {
         let mut changes: Vec<Change> = walls
             .iter()
             .map(|&at| Change {
-                what: WALL,
+                what: WALL.into(),
                 at,
                 edit: Edit::Remove,
                 size: 1,
@@ -136,7 +136,7 @@ impl Insight for SokobanInsight {
         for (what, pieces) in [(BOX, boxes), (GOAL, goals)] {
             for &at in &pieces {
                 changes.extend(floor.iter().map(|&to| Change {
-                    what,
+                    what: what.into(),
                     at,
                     edit: Edit::MoveTo(to),
                     size: (at.0.abs_diff(to.0) + at.1.abs_diff(to.1)) as u32,

@@ -118,10 +118,7 @@ impl View for CoarseView {
 
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
         let first = out.len();
-        out.extend(self.board.tiles.iter().map(|&tile| Cell {
-            ground: self.ground(tile),
-            top: None,
-        }));
+        out.extend(self.board.tiles.iter().map(|&tile| Cell::new(self.ground(tile), None)));
         for (i, &place) in self.enemies.iter().enumerate() {
             if state.get(self.first_enemy + i) == Some(&1) {
                 out[first + place].top = Some(ENEMY);

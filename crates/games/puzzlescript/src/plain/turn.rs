@@ -126,11 +126,17 @@ impl Interpreter {
         self.chain(state, None, Purpose::Play, &mut None, chance)
     }
 
-    /// The lines of the rules that do something when a key is pressed, in order.
-    pub fn fired(&self, state: &State, input: Input, chance: &mut dyn Chance) -> Vec<u32> {
+    /// The lines of the rules that do something when a key is pressed, or when the clock
+    /// ticks, in order.
+    pub fn fired(
+        &self,
+        state: &State,
+        input: Option<Input>,
+        chance: &mut dyn Chance,
+    ) -> Vec<u32> {
         let mut fired = Some(Vec::new());
         // A chain without an end has fired its rules all the same.
-        let _ = self.chain(state, Some(input), Purpose::Play, &mut fired, chance);
+        let _ = self.chain(state, input, Purpose::Play, &mut fired, chance);
         fired.unwrap_or_default()
     }
 
