@@ -4,11 +4,18 @@
 mod canonical;
 pub mod compiled;
 mod encoding;
+mod format;
+mod game;
+mod layout;
+mod level;
+mod lint;
 pub mod plain;
 mod propositions;
 pub mod source;
 mod system;
 mod vary;
+mod view;
 
 pub use encoding::Encoding;
+pub use game::Vgdl;
 pub use system::VgdlSystem;

@@ -171,12 +171,15 @@ pub(crate) fn varying(game: &Game, habits: &Habits, begun: &State) -> Vec<Varyin
                 | What::WrapAround(_)
                 | What::AttractGaze { .. }
                 | What::ReverseDirection
+                | What::TeleportToExit
         )
     };
     let pushed = first_kinds(game, pushes);
     // What others turn into takes over what they have.
     let takes_over = |marks: &[bool]| marks.contains(&true);
-    let (any_health, any_pocket) = (takes_over(&health), takes_over(&pockets));
+    let is_odd = |two: &[crate::compiled::Kind]| two[0].health != two[1].health;
+    let any_health = takes_over(&health) || game.kinds.windows(2).any(is_odd);
+    let any_pocket = takes_over(&pockets);
     (0..n)
         .map(|kind| {
             let there = begun.sprites[kind].len();
@@ -200,7 +203,8 @@ pub(crate) fn varying(game: &Game, habits: &Habits, begun: &State) -> Vec<Varyin
                 is_drawn: habits.is_remembered[kind],
                 comes: comes[kind],
                 waits: habits.is_timed[kind] && game.kinds[kind].cooldown > 1,
-                is_oriented: habits.faces[kind] && (game.kinds[kind].is_oriented || pushed[kind]),
+                is_oriented: habits.faces[kind]
+                    && (game.kinds[kind].is_oriented || pushed[kind] || comes[kind]),
                 drifts: habits.drifts[kind],
                 ages: matches!(game.kinds[kind].class, Some(Class::Flicker { .. })),
                 health: health[kind] || any_health && comes[kind],

@@ -39,6 +39,7 @@ impl World<'_> {
         first: Option<SpriteId>,
         second: Option<SpriteId>,
     ) -> Result<i64, Doubt> {
+        self.told.effects.push(effect);
         let game = self.game;
         let score = game.effects[effect].score;
         let did = match (&game.effects[effect].what, first, second) {

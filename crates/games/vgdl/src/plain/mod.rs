@@ -18,3 +18,4 @@ mod world;
 pub use habits::{Habits, first_kinds};
 pub use state::{Doubt, Input, Sprite, State, Status, Timer};
 pub use turn::Interpreter;
+pub use world::Told;

@@ -3,7 +3,7 @@
 use super::habits::Habits;
 use super::state::{Doubt, Input, Sprite, State, Status};
 use super::unordered::Order;
-use super::world::World;
+use super::world::{Told, World};
 use crate::compiled::{Class, Game, KindId, Level, What, When};
 
 /// Who plays one level of a game.
@@ -88,6 +88,11 @@ impl Interpreter {
 
     /// The state after one tick.
     pub fn tick(&self, state: &State, input: Input) -> Result<State, Doubt> {
+        self.tick_told(state, input).map(|(state, _)| state)
+    }
+
+    /// The same, and what happened.
+    pub fn tick_told(&self, state: &State, input: Input) -> Result<(State, Told), Doubt> {
         let mut world = World {
             game: &self.game,
             level: &self.level,
@@ -96,6 +101,7 @@ impl Interpreter {
             state: state.clone(),
             killed: Vec::new(),
             pulled: Vec::new(),
+            told: Told::default(),
         };
         world.move_player(input)?;
         world.move_others();
@@ -105,7 +111,7 @@ impl Interpreter {
         world.bury()?;
         world.end();
         world.settle();
-        Ok(world.state)
+        Ok((world.state, world.told))
     }
 }
 
@@ -228,9 +234,10 @@ impl World<'_> {
             // Where time decides about losses only, it is no part of a state.
             When::Timeout(limit) => self.habits.reads_time && self.state.ticks >= *limit,
         };
-        let mut endings = self.game.endings.iter();
-        if let Some(ending) = endings.find(|ending| is_true(&ending.when)) {
-            self.state.status = match ending.wins {
+        let endings = &self.game.endings;
+        self.told.ending = endings.iter().position(|ending| is_true(&ending.when));
+        if let Some(ending) = self.told.ending {
+            self.state.status = match endings[ending].wins {
                 true => Status::Won,
                 false => Status::Lost,
             };

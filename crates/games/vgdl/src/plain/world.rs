@@ -20,6 +20,17 @@ pub(super) struct World<'a> {
     pub killed: Vec<SpriteId>,
     /// What `pullWithIt` has pulled in this tick, by effect.
     pub pulled: Vec<(EffectId, SpriteId)>,
+    /// What has happened, for those who tell of it.
+    pub told: Told,
+}
+
+/// What happened in a tick.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Told {
+    /// The effects that happened, in order.
+    pub effects: Vec<EffectId>,
+    /// The ending that was true, by its position.
+    pub ending: Option<usize>,
 }
 
 /// What a sprite did that was to move.

@@ -1,5 +1,8 @@
 //! Games in a text, ticks and verdicts out.
 
 mod faults;
+mod natives;
+mod odd;
 mod runs;
+mod shipped;
 mod tools;
