@@ -26,6 +26,16 @@ impl Interpreter {
         }
     }
 
+    /// The same, with all sprites in the order of their making, to compare with.
+    pub fn in_order_of_making(game: Game, level: Level) -> Interpreter {
+        Interpreter {
+            order: Order {
+                is_free: vec![false; game.kinds.len()],
+            },
+            ..Interpreter::new(game, level)
+        }
+    }
+
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game

@@ -3,6 +3,7 @@
 mod faults;
 mod natives;
 mod odd;
+mod order;
 mod runs;
 mod shipped;
 mod tools;

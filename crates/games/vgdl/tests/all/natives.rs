@@ -76,12 +76,11 @@ fn sokoban_is_sokoban_with_holes() {
         let (width, height) = (rng.usize(5..8), rng.usize(5..7));
         let mut rows = vec![vec!['1'; width]; height];
         let mut free = Vec::new();
-        for y in 1..height - 1 {
-            for x in 1..width - 1 {
-                if rng.u32(0..6) > 0 {
-                    rows[y][x] = '0';
-                    free.push((x, y));
-                }
+        let inner = (1..height - 1).flat_map(|y| (1..width - 1).map(move |x| (x, y)));
+        for (x, y) in inner {
+            if rng.u32(0..6) > 0 {
+                rows[y][x] = '0';
+                free.push((x, y));
             }
         }
         rng.shuffle(&mut free);
