@@ -92,7 +92,7 @@ impl Source {
             let message = "a file of this name holds requirements, and no levels".to_owned();
             return Err(problem(&name, message, Some("give it with --spec")));
         }
-        options.told_of(playproof::read(&name, &bytes)?, game)
+        options.read(&name, &bytes, game)
     }
 
     /// Reads it, or refuses it with this help if it has more bytes than that.

@@ -1,7 +1,7 @@
 //! What a game is to the rest of the program.
 
 use playproof_certify::Engine;
-use playproof_level::{Diagnostic, Format, Level};
+use playproof_level::{Collection, Diagnostic, Format, Level};
 use playproof_model::{Model, NativeFactory};
 
 use crate::command::GameCommand;
@@ -38,6 +38,16 @@ pub trait Game: Meaning + Send + Sync {
     /// certificate, says them.
     fn with_options(&self, level: &Level, _options: &Options) -> Result<Level, Diagnostic> {
         Ok(level.clone())
+    }
+    /// The levels of a text whose form only these options say: none if they do not.
+    /// `with_options` is asked for each level afterwards.
+    fn read_told(
+        &self,
+        _file: &str,
+        _text: &str,
+        _options: &Options,
+    ) -> Option<Result<Collection, Diagnostic>> {
+        None
     }
     /// How much the level looks like one of this game: the number of its
     /// places that make sense here.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use playproof_game::Game;
+use playproof_game::{Game, Options};
 use playproof_level::{Diagnostic, Level, decode};
 
 use crate::error::Error;
@@ -23,7 +23,20 @@ impl Playproof {
         max_states: u64,
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Vec<Diagnostic>, Error> {
-        let collection = match self.read(file, bytes) {
+        self.lint_told(file, bytes, game, &Options::default(), max_states, go_on)
+    }
+
+    /// The same, where these options say more of the levels.
+    pub fn lint_told(
+        &self,
+        file: &str,
+        bytes: &[u8],
+        game: Option<&str>,
+        options: &Options,
+        max_states: u64,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Vec<Diagnostic>, Error> {
+        let collection = match self.read_told(file, bytes, options) {
             Ok(collection) => collection,
             Err(first) => return Ok(self.problems(file, bytes).unwrap_or(vec![first])),
         };

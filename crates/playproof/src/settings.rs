@@ -49,6 +49,7 @@ pub(crate) fn games() -> Vec<Box<dyn Game>> {
         Box::new(Run),
         Box::new(Catch),
         Box::new(Sokoban),
+        Box::new(playproof_vgdl::Vgdl),
         // Its format is asked before the next one's, which takes any text with `=>`.
         Box::new(playproof_platform::Platform),
         Box::new(Dungeon),

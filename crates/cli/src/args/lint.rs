@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::PlainFormat;
+use super::{LevelOptionArgs, PlainFormat};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -23,6 +23,8 @@ pub struct LintArgs {
     /// The game, where the levels leave it open.
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
+    #[command(flatten)]
+    pub level_options: LevelOptionArgs,
     /// How many states of each file are looked at.
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub max_states: u64,

@@ -58,7 +58,8 @@ fn found(
     let bytes = source.bytes(MAX_BYTES, "a file of levels may not be larger; split it")?;
     let (name, game) = (source.name(), args.game.as_deref());
     let mut go_on = || ControlFlow::Continue(());
-    let found = playproof.lint(&name, &bytes, game, args.max_states, &mut go_on);
+    let options = args.level_options.options();
+    let found = playproof.lint_told(&name, &bytes, game, options, args.max_states, &mut go_on);
     found.map_err(|error| match error {
         Error::Level(diagnostic) => diagnostic,
         other => problem(&name, told(&other), None),
