@@ -3,8 +3,10 @@
 
 pub mod canonical;
 mod dead;
+mod engine;
 pub mod generate;
 mod insight;
+mod lone;
 mod measures;
 mod native;
 pub mod rules;
@@ -12,6 +14,7 @@ mod skin;
 mod stuck;
 mod view;
 
+use playproof_certify::Engine;
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
@@ -20,6 +23,7 @@ use playproof_game::Measures;
 use playproof_game::{Compiled, Game, LevelGenerator};
 
 use canonical::{Board, Letter};
+pub use engine::StuckBoxesEngine;
 pub use native::{Prunings, PushFactory};
 
 /// The game Sokoban.
@@ -110,6 +114,10 @@ impl Game for Sokoban {
             view: Box::new(view::SokobanView::new(level, board)),
             warnings,
         })
+    }
+
+    fn engines(&self) -> Vec<Box<dyn Engine>> {
+        vec![Box::new(StuckBoxesEngine)]
     }
 
     fn generator(&self) -> Option<&dyn LevelGenerator> {
