@@ -14,6 +14,7 @@ mod import_trace;
 mod level_options;
 mod lists;
 mod machines;
+mod memory;
 mod mutants;
 mod platform_pictures;
 mod play;
