@@ -37,6 +37,8 @@ pub struct Row {
     pub seconds: f64,
     /// What was odd about the level or the question.
     pub warnings: Vec<String>,
+    /// What more there is to say of a bare *no*, and where, for people.
+    pub hint: Option<String>,
     /// What is odd about the question, for people; it is among the warnings.
     pub notes: Vec<String>,
 }

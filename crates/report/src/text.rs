@@ -328,7 +328,13 @@ fn further_lines(row: &Row) -> String {
     });
     let notes = row.notes.iter();
     let notes = notes.map(|note| format!("    warning: {}\n", printable(note)));
-    let mut lines: String = certificate.chain(optimal).chain(notes).collect();
+    let hint = row.hint.iter();
+    let hint = hint.map(|hint| format!("    {}\n", printable(hint)));
+    let mut lines: String = hint
+        .chain(certificate)
+        .chain(optimal)
+        .chain(notes)
+        .collect();
     lines.push_str(&contenders_line(row));
     lines.push_str(&attempts_table(&row.search.engines));
     lines

@@ -19,6 +19,7 @@ use crate::console;
 use crate::inputs::problem;
 use crate::moves::Asked;
 use crate::outputs;
+use crate::questions::asks_to_win;
 use crate::session::Manner;
 use crate::status::Status;
 use crate::told::story_text;
@@ -228,6 +229,19 @@ impl Explanation<'_> {
             .filter(|_| is_violated && !is_lost);
         let why = property.and_then(|property| insight?.why_unreached(property));
         text.push_str(&why.map_or(String::new(), |why| why_lost_text(&why)));
+        if let (true, Some(property), Some(end)) = (
+            is_violated,
+            property,
+            run.as_ref().and_then(|run| run.states.last()),
+        ) && is_trap(property)
+        {
+            text.push_str(&lost::stuck_at_the_end(
+                self.asking,
+                answered,
+                end,
+                caption,
+            )?);
+        }
         self.say(&mut text)?;
         let mut say = |text: &mut String| self.say(text);
         let lost = match is_lost {
@@ -434,9 +448,4 @@ fn is_trap(property: &Property) -> bool {
     ];
     let definition = property.definition();
     traps.iter().any(|trap| trap.definition() == definition)
-}
-
-/// Whether a property asks for a win and nothing else.
-pub fn asks_to_win(property: &Property) -> bool {
-    property.definition() == Property::Solvable.definition()
 }
