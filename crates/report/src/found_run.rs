@@ -18,8 +18,10 @@ pub enum Quality {
     ProvedAndShort(&'static str),
     /// The best so far where few of these are asked for.
     SoFar(&'static str),
-    /// Any run was asked for.
+    /// There may be a shorter one.
     Any,
+    /// Nothing is said of it: a certificate does not tell.
+    NotSaid,
     /// Found by the player of this name, which proves nothing else.
     Played(&'static str),
 }
@@ -82,7 +84,7 @@ impl FoundRun {
     /// What there is to say of its length: nothing where it is a shortest one.
     pub(crate) fn remark(&self) -> &'static str {
         match self.quality {
-            Quality::Shortest => "",
+            Quality::Shortest | Quality::NotSaid => "",
             Quality::Proved("pushes") | Quality::ProvedAndShort("pushes") => {
                 " (no run has fewer pushes)"
             }

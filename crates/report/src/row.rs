@@ -145,6 +145,7 @@ impl Row {
         self.topic.size = grid.map(|grid| (grid.width(), grid.height()));
         self.run.repeats_from = accepted.repeats_from;
         self.run.n_runs = accepted.n_runs;
+        self.run.quality = Quality::NotSaid;
         self.run.solution.clone_from(&accepted.solution);
         self.conclusion = certificate.answer.into();
         self.checked = Some(Checked::new(

@@ -139,7 +139,7 @@ fn how_good(row: &Row) -> (String, &'static str) {
             format!(": no run has fewer {of}, and a shortest of those that have as few")
         }
         Quality::Played(player) => format!(" by the player {player}, who proves nothing else"),
-        Quality::SoFar(_) | Quality::Any => String::new(),
+        Quality::SoFar(_) | Quality::Any | Quality::NotSaid => String::new(),
     };
     match row.run.quality.optimal() {
         Some(_) => (by, "run and proof checked"),

@@ -277,6 +277,13 @@ impl<'a> Asking<'a> {
             ));
         };
         let phase = self.session.phase();
+        // Whether it is a shortest one is known where such a one is found soon.
+        let shortest = prepared.shortened(proof.clone(), &mut self.limits());
+        let shortest = shortest.map_err(failed)?;
+        let proof = Proof {
+            lower_bound: shortest.lower_bound,
+            ..proof
+        };
         self.session.enter(|row| row.answered(&proof, phase));
         match (proof.verdict, proof.certificate) {
             (Verdict::Decided(_), Some(certificate)) => Ok(certificate),

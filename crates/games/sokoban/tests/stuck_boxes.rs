@@ -186,5 +186,5 @@ fn levels_of_other_questions_are_left_to_others() {
     assert!(refused(holes, "unlosable").contains("holes"));
     assert!(refused(plain, "AG EF at(1, 1)").contains("winning"));
     assert!(refused(plain, "solvable").contains("winning"));
-    assert!(refused(plain, "AG (at(2, 1) | EF win)").contains("rule"));
+    assert!(refused(plain, "AG (at(2, 2) || EF win)").contains("rule"));
 }
