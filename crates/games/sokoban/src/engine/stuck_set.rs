@@ -51,7 +51,7 @@ impl<'a> StuckSets<'a> {
         if let Some(&known) = self.known.get(&asked) {
             return known;
         }
-        let stuck = self.close(&[asked.clone()], most).is_some();
+        let stuck = self.close(std::slice::from_ref(&asked), most).is_some();
         self.known.insert(asked, stuck);
         stuck
     }
