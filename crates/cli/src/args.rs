@@ -23,6 +23,7 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use playproof::{Collection, Diagnostic, Playproof};
+use playproof_analysis::Cost;
 
 use crate::certificates::{CertificateFolder, Form};
 use crate::inputs::Source;
@@ -382,6 +383,15 @@ pub enum CostArg {
     Pushes,
 }
 
+impl From<CostArg> for Cost {
+    fn from(cost: CostArg) -> Cost {
+        match cost {
+            CostArg::Moves => Cost::Moves,
+            CostArg::Pushes => Cost::Pushes,
+        }
+    }
+}
+
 /// How answers are searched for, and where their certificates go.
 #[derive(Args, Debug)]
 pub struct SearchArgs {
@@ -496,6 +506,14 @@ pub struct AnimateArgs {
     /// Where to write; the name's end says what. Without it, to standard output.
     #[arg(short, long, value_name = "FILE.gif|.svg|.html|.txt")]
     pub output: Option<PathBuf>,
+    /// Draw a run with the fewest moves or pushes.
+    #[arg(long, value_name = "COST", conflicts_with_all = ["cert", "moves", "property", "engine"])]
+    pub optimal: Option<CostArg>,
+    /// Draw these moves if they win: letters such as `rdLU`, a file that holds them, or
+    /// `stored` for the run that the file stores with the level. A stored run is drawn
+    /// anyway unless you ask for something else.
+    #[arg(long, value_name = "LURD|FILE", conflicts_with_all = ["cert", "property", "engine"])]
+    pub moves: Option<String>,
     /// What to draw, where no name says it [default: txt].
     #[arg(long)]
     pub to: Option<Picture>,

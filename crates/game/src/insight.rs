@@ -72,6 +72,14 @@ pub trait Pieces {
     fn why_stuck(&self, pieces: &[Spot]) -> Option<String>;
     /// Whether a step moved more than the player.
     fn is_push(&self, before: &[Val], after: &[Val]) -> bool;
+    /// The level as it stands in a state of play.
+    fn level_at(&self, _state: &[Val]) -> Option<Level> {
+        None
+    }
+    /// The place of which a variable, by its flat number, says whether a piece is there.
+    fn place_of(&self, _flat: u32) -> Option<Spot> {
+        None
+    }
     /// What is in the way of an action, in words.
     fn obstacle(&self, state: &[Val], action: &str) -> Option<String>;
 }

@@ -275,6 +275,10 @@ impl Prepared<'_> {
         }
         let subject = self.subject(property)?;
         let task = self.task(&subject, property);
+        if let Some((scout, outcome)) = self.scouted(&task, budget) {
+            let proof = self.checked(&subject, property, scout, outcome, budget);
+            return Ok(self.with_notes(property, proof, budget));
+        }
         let decided = self.portfolio(&task)?.decide(&task, budget);
         let mut proof = self.checked(&subject, property, decided.engine, decided.outcome, budget);
         if decided.contenders.len() > 1 {
@@ -315,9 +319,18 @@ impl Prepared<'_> {
         }
         let subject = self.subject(property)?;
         let task = self.task(&subject, property);
-        let engine = self.engine_for(&task, engine)?;
-        let outcome = engine.check(&task, budget);
-        Ok(self.checked(&subject, property, engine.name(), outcome, budget))
+        let scouted = match engine {
+            None => self.scouted(&task, budget),
+            Some(_) => None,
+        };
+        let (name, outcome) = match scouted {
+            Some(scouted) => scouted,
+            None => {
+                let engine = self.engine_for(&task, engine)?;
+                (engine.name(), engine.check(&task, budget))
+            }
+        };
+        Ok(self.checked(&subject, property, name, outcome, budget))
     }
 
     /// A subject of this level, as engines are asked about it.

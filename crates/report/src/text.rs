@@ -139,7 +139,7 @@ fn how_good(row: &Row) -> (String, &'static str) {
             format!(": no run has fewer {of}, and a shortest of those that have as few")
         }
         Quality::Played(player) => format!(" by the player {player}, who proves nothing else"),
-        Quality::SoFar(_) | Quality::Any => String::new(),
+        Quality::SoFar(_) | Quality::Any | Quality::NotSaid => String::new(),
     };
     match row.run.quality.optimal() {
         Some(_) => (by, "run and proof checked"),
@@ -334,7 +334,13 @@ fn further_lines(row: &Row) -> String {
     });
     let notes = row.notes.iter();
     let notes = notes.map(|note| format!("    warning: {}\n", printable(note)));
-    let mut lines: String = certificate.chain(optimal).chain(notes).collect();
+    let hint = row.hint.iter();
+    let hint = hint.map(|hint| format!("    {}\n", printable(hint)));
+    let mut lines: String = hint
+        .chain(certificate)
+        .chain(optimal)
+        .chain(notes)
+        .collect();
     lines.push_str(&contenders_line(row));
     lines.push_str(&attempts_table(&row.search.engines));
     lines

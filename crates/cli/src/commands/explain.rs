@@ -21,6 +21,7 @@ use crate::console;
 use crate::inputs::{Source, problem, sources};
 use crate::moves::Asked;
 use crate::outputs;
+use crate::questions::asks_to_win;
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::told::story_text;
@@ -70,6 +71,9 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
     watchdog::listen_for_cancellation(&session);
     if args.run.effort.limits.timeout.is_some() {
         watchdog::watch_time(&session);
+    }
+    if let Some(max_bytes) = args.run.effort.limits.max_bytes() {
+        watchdog::watch_memory(&session, max_bytes);
     }
     let mut files = Vec::new();
     for argument in [&args.run.level].into_iter().chain(&args.more) {
@@ -318,6 +322,19 @@ impl Explanation<'_> {
             .filter(|_| is_violated && !is_lost);
         let why = property.and_then(|property| insight?.why_unreached(property));
         text.push_str(&why.map_or(String::new(), |why| why_lost_text(&why)));
+        if let (true, Some(property), Some(end)) = (
+            is_violated,
+            property,
+            run.as_ref().and_then(|run| run.states.last()),
+        ) && is_trap(property)
+        {
+            text.push_str(&lost::stuck_at_the_end(
+                self.asking,
+                answered,
+                end,
+                caption,
+            )?);
+        }
         self.say(&mut text)?;
         let mut say = |text: &mut String| self.say(text);
         let lost = match is_lost {
@@ -537,9 +554,4 @@ fn is_trap(property: &Property) -> bool {
     ];
     let definition = property.definition();
     traps.iter().any(|trap| trap.definition() == definition)
-}
-
-/// Whether a property asks for a win and nothing else.
-pub fn asks_to_win(property: &Property) -> bool {
-    property.definition() == Property::Solvable.definition()
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use playproof::{Error, Insight, Level, Pieces, Proof, Run, Severity, Spot};
+use playproof::{Error, Evidence, Insight, Level, Pieces, Proof, Run, Severity, Spot, Val};
 use playproof_analysis::{Effort, Fate, Impossible, Repairing, Repairs, Replaying, Stuck};
 use playproof_report::picture::{self, Caption, Mark, Scene};
 use playproof_report::{
@@ -117,6 +117,52 @@ fn stuck_told(
     let dead_mark = vec![(Mark::Dead, dead.clone())];
     text.push_str(&dead_text(dead.len(), pieces, &marked(dead_mark.clone())));
     (text, marked([dead_mark, marks].concat()))
+}
+
+/// What is stuck where a run ends, in games with pieces.
+pub fn stuck_at_the_end(
+    asking: &Asking,
+    answered: &Answered,
+    end: &[Val],
+    caption: &Caption,
+) -> Result<String, Unanswered> {
+    let Answered { prepared, .. } = answered;
+    let insight = prepared.insight();
+    let level = insight.as_ref().and_then(|insight| {
+        let pieces = insight.pieces()?;
+        pieces.level_at(end)
+    });
+    let Some(level) = level else {
+        return Ok(String::new());
+    };
+    let after = prepared.same_game(&level).map_err(|error| failed(&error))?;
+    let insight = after.insight();
+    let pieces = insight.as_ref().and_then(|insight| insight.pieces());
+    let (Some(pieces), Some(start)) = (pieces, after.first_states().into_iter().next()) else {
+        return Ok(String::new());
+    };
+    // Evidence that names a few pieces says which to look at.
+    let pattern = match &answered.certificate.evidence {
+        Evidence::Trap(trap) => trap.set.patterns.first(),
+        _ => None,
+    };
+    let before = prepared.insight();
+    let before = before.as_ref().and_then(|insight| insight.pieces());
+    let named = pattern.into_iter().flatten();
+    let named = named.filter_map(|(flat, _)| before?.place_of(*flat));
+    let named: Vec<Spot> = named.collect();
+    let effort = Effort {
+        each: 20_000,
+        in_all: 1_000_000,
+    };
+    let stuck = after.stuck_among(&named, effort, &mut asking.limits());
+    let Some(stuck) = stuck.map_err(|error| failed(&error))? else {
+        return Ok(String::new());
+    };
+    let marks = marks(Some(&stuck), pieces.spots());
+    let marks = marks.into_iter().filter(|(_, places)| !places.is_empty());
+    let map = Scene::marked(after.view(), &start, marks.collect(), caption);
+    Ok(stuck_text(&stuck, pieces, &map))
 }
 
 /// What would mend the level, with a drawing of it mended.

@@ -3,8 +3,10 @@
 
 pub mod canonical;
 mod dead;
+mod engine;
 pub mod generate;
 mod insight;
+mod lone;
 mod measures;
 mod native;
 mod odd;
@@ -13,6 +15,7 @@ mod skin;
 mod stuck;
 mod view;
 
+use playproof_certify::Engine;
 use playproof_game::Insight;
 use playproof_game::Meaning;
 use playproof_game::Measures;
@@ -20,6 +23,7 @@ use playproof_game::{Compiled, Game, LevelGenerator};
 use playproof_level::{Diagnostic, Level};
 
 use canonical::{Board, Letter};
+pub use engine::StuckBoxesEngine;
 pub use native::{Prunings, PushFactory};
 
 /// The game Sokoban.
@@ -114,6 +118,10 @@ impl Game for Sokoban {
             view: Box::new(view::SokobanView::new(level, board)),
             warnings,
         })
+    }
+
+    fn engines(&self) -> Vec<Box<dyn Engine>> {
+        vec![Box::new(StuckBoxesEngine)]
     }
 
     fn generator(&self) -> Option<&dyn LevelGenerator> {
