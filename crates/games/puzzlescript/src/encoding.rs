@@ -23,6 +23,8 @@ pub struct Encoding {
     values: Vec<Val>,
     /// The level as it is drawn.
     board: Board,
+    /// All objects of all places, word by word.
+    varying: Vec<u64>,
     words: usize,
     /// Whether states hold where a restart begins.
     has_checkpoint: bool,
@@ -66,11 +68,19 @@ impl Encoding {
             len: None,
         });
         let in_order = varying.iter().enumerate();
+        let places: Vec<(usize, usize)> = in_order
+            .flat_map(|(layer, cells)| cells.iter().map(move |&cell| (cell, layer)))
+            .collect();
+        let mut varying = vec![0; board.objects.len()];
+        for &(cell, layer) in &places {
+            let here = varying[cell * words..].iter_mut();
+            here.zip(&masks[layer].0)
+                .for_each(|(here, mask)| *here |= mask);
+        }
         Encoding {
             vars,
-            places: in_order
-                .flat_map(|(layer, cells)| cells.iter().map(move |&cell| (cell, layer)))
-                .collect(),
+            places,
+            varying,
             layers,
             masks,
             values,
@@ -135,18 +145,28 @@ impl Encoding {
     }
 
     fn write(&self, objects: &[u64], values: &mut Vec<Val>) -> Option<()> {
-        let first = values.len();
+        // What is written must be all there is to say: nothing else is different, and no
+        // layer has two objects.
+        let mut others = objects.iter().zip(&self.board.objects).zip(&self.varying);
+        if others.any(|((here, drawn), varying)| (here ^ drawn) & !varying != 0) {
+            return None;
+        }
         for &(cell, layer) in &self.places {
             let here = &objects[cell * self.words..][..self.words];
-            let mut masked = here.iter().zip(&self.masks[layer].0).enumerate();
-            let value = masked.find_map(|(word, (here, mask))| {
-                let object = 64 * word + (here & mask).trailing_zeros() as usize;
-                (here & mask != 0).then(|| self.values[object])
-            });
-            values.push(value.unwrap_or(0));
+            let mut value = 0;
+            for (word, (here, mask)) in here.iter().zip(&self.masks[layer].0).enumerate() {
+                let there = here & mask;
+                if there == 0 {
+                    continue;
+                }
+                if value != 0 || !there.is_power_of_two() {
+                    return None;
+                }
+                value = self.values[64 * word + there.trailing_zeros() as usize];
+            }
+            values.push(value);
         }
-        // What was written must be all there is to say.
-        (self.read(&values[first..]) == objects).then_some(())
+        Some(())
     }
 
     fn read(&self, values: &[Val]) -> Vec<u64> {

@@ -12,24 +12,31 @@ pub struct Place {
     pub gaps: [usize; 2],
 }
 
-/// All ways to find every row of a rule, the places of the first row changing fastest.
-/// None if a row is nowhere.
-pub fn matches(frame: &Frame, scene: &Scene, rule: &Rule) -> Vec<Vec<Place>> {
-    let mut found: Vec<Vec<Place>> = vec![Vec::new()];
-    for row in &rule.rows {
+/// All ways to find every row of a rule, the places of the first row changing fastest:
+/// of each way a place for each row. None if a row is nowhere.
+pub fn matches(frame: &Frame, scene: &Scene, rule: &Rule) -> Vec<Place> {
+    let whole = frame.whole_board();
+    if !rule.rows.iter().all(|row| can_lie_on(scene, whole, row)) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for (number, row) in rule.rows.iter().enumerate() {
         let places = places(frame, scene, rule.direction, row);
         if places.is_empty() {
-            return Vec::new();
+            return places;
         }
-        let with = |place: &Place, before: &Vec<Place>| {
-            let mut all = before.clone();
-            all.push(*place);
-            all
-        };
-        let each = places.iter();
-        found = each
-            .flat_map(|place| found.iter().map(move |before| with(place, before)))
-            .collect();
+        if number == 0 {
+            found = places;
+            continue;
+        }
+        let mut joined = Vec::with_capacity(places.len() * (found.len() + found.len() / number));
+        for place in places {
+            for before in found.chunks(number) {
+                joined.extend_from_slice(before);
+                joined.push(place);
+            }
+        }
+        found = joined;
     }
     found
 }
@@ -66,9 +73,6 @@ pub fn cells<'r>(
 /// The places of a row: line by line along its direction.
 fn places(frame: &Frame, scene: &Scene, direction: u64, row: &[Slot]) -> Vec<Place> {
     let mut found = Vec::new();
-    if !is_possible(scene, row) {
-        return found;
-    }
     let n_gaps = row.iter().filter(|slot| **slot == Slot::Gap).count();
     let n_cells = row.len() - n_gaps;
     let (width, height) = (frame.width, frame.height);
@@ -107,20 +111,24 @@ fn places(frame: &Frame, scene: &Scene, direction: u64, row: &[Slot]) -> Vec<Pla
         }
     };
     if direction == LEFT || direction == RIGHT {
-        (0..height).for_each(|y| (0..width).for_each(|x| look_at(x, y)));
+        let lines = (0..height).filter(|y| can_lie_on(scene, frame.row(*y), row));
+        lines.for_each(|y| (0..width).for_each(|x| look_at(x, y)));
     } else {
-        (0..width).for_each(|x| (0..height).for_each(|y| look_at(x, y)));
+        let lines = (0..width).filter(|x| can_lie_on(scene, frame.column(*x), row));
+        lines.for_each(|x| (0..height).for_each(|y| look_at(x, y)));
     }
     found
 }
 
-/// Whether all that a row needs is somewhere on the board.
-fn is_possible(scene: &Scene, row: &[Slot]) -> bool {
+/// Whether all that a row needs is somewhere on a line, or on the whole board.
+fn can_lie_on(scene: &Scene, line: usize, row: &[Slot]) -> bool {
+    let (objects, movements) = (scene.on_lines.of(line), scene.moving_on_lines.of(line));
     row.iter().all(|slot| match slot {
         Slot::Gap => true,
         Slot::Cell(cell) => {
-            cell.present.is_within(&scene.somewhere.0)
-                && cell.moving.is_within(&scene.moving_somewhere.0)
+            cell.moving.is_within(movements)
+                && cell.present.is_within(objects)
+                && cell.any.iter().all(|any| any.meets(objects))
         }
     })
 }

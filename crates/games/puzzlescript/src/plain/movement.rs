@@ -39,23 +39,20 @@ pub fn resolve(
     scene: &mut Scene,
     banned: &mut BTreeSet<Option<usize>>,
 ) -> bool {
+    // What moves takes no movement along, so that no other cells come to be moving.
+    let is_moving = |cell: &usize| !scene.is_at_rest(frame, *cell);
+    let moving: Vec<usize> = (0..frame.n_cells()).filter(is_moving).collect();
     let mut has_moved = true;
     while has_moved {
         has_moved = false;
-        for cell in 0..frame.n_cells() {
-            if scene.is_at_rest(frame, cell) {
-                continue;
-            }
+        for &cell in &moving {
             for layer in 0..game.n_layers {
                 has_moved |= try_move(frame, scene, cell, layer);
             }
         }
     }
     let mut is_new = false;
-    for cell in 0..frame.n_cells() {
-        if scene.is_at_rest(frame, cell) {
-            continue;
-        }
+    for &cell in &moving {
         let failed = (0..game.n_layers).find(|layer| {
             let (word, bit) = movement_bit(*layer);
             let at = cell * frame.movement_words + word;
@@ -105,5 +102,6 @@ fn try_move(frame: &Frame, scene: &mut Scene, cell: usize, layer: usize) -> bool
         scene.objects[to * frame.object_words + word] |= moved;
     }
     scene.movements[movement_at] &= !(0x1f << bit);
+    scene.note(frame, to);
     true
 }

@@ -63,6 +63,21 @@ impl Frame {
         self.width * self.height
     }
 
+    /// The number of a column among the lines of a board, which are columns and rows.
+    pub fn column(&self, x: usize) -> usize {
+        x
+    }
+
+    /// The number of a row among them.
+    pub fn row(&self, y: usize) -> usize {
+        self.width + y
+    }
+
+    /// The number of the whole board among them: it comes last.
+    pub fn whole_board(&self) -> usize {
+        self.width + self.height
+    }
+
     /// How much the number of a cell grows with a step in a direction.
     pub fn stride(&self, direction: u64) -> isize {
         let height = self.height as isize;
@@ -90,13 +105,15 @@ pub struct Scene {
     pub rigid_groups: Vec<u64>,
     /// Of each cell, the layers that a rigid rule moved.
     pub rigid_layers: Vec<u64>,
+    /// Whether there is anything in these two.
+    pub has_rigid: bool,
     /// What rules have ordered so far.
     pub orders: Vec<Command>,
-    /// At least the objects that are anywhere on the board: what is missing here need not
-    /// be looked for.
-    pub somewhere: Mask,
+    /// At least the objects that are on each line: what is missing here need not be looked
+    /// for there.
+    pub on_lines: Lines,
     /// The same for movements.
-    pub moving_somewhere: Mask,
+    pub moving_on_lines: Lines,
     /// Whether the level is being begun anew, which does not happen within itself.
     pub is_restarting: bool,
     /// The rules that changed or ordered something, by line, for those who explain.
@@ -113,9 +130,10 @@ impl Scene {
             rigid_groups: movements.clone(),
             rigid_layers: movements.clone(),
             movements,
+            has_rigid: false,
             orders: Vec::new(),
-            somewhere: Mask::empty(frame.object_words),
-            moving_somewhere: Mask::empty(frame.movement_words),
+            on_lines: Lines::new(frame, frame.object_words),
+            moving_on_lines: Lines::new(frame, frame.movement_words),
             is_restarting: false,
             fired: None,
         }
@@ -138,23 +156,73 @@ impl Scene {
 
     /// Ends all movement.
     pub fn rest(&mut self) {
+        if self.moving_on_lines.are_empty() && !self.has_rigid {
+            return;
+        }
         self.movements.fill(0);
-        self.rigid_groups.fill(0);
-        self.rigid_layers.fill(0);
+        self.moving_on_lines.sets.fill(0);
+        if self.has_rigid {
+            self.rigid_groups.fill(0);
+            self.rigid_layers.fill(0);
+            self.has_rigid = false;
+        }
     }
 
-    /// Looks anew what is anywhere on the board.
-    pub fn survey(&mut self) {
-        survey(&mut self.somewhere, &self.objects);
-        survey(&mut self.moving_somewhere, &self.movements);
+    /// Looks anew what is on each line.
+    pub fn survey(&mut self, frame: &Frame) {
+        self.on_lines.survey(frame, &self.objects);
+        self.moving_on_lines.survey(frame, &self.movements);
+    }
+
+    /// Notes on its lines what is in a cell now.
+    pub fn note(&mut self, frame: &Frame, cell: usize) {
+        self.on_lines.note(frame, &self.objects, cell);
+        self.moving_on_lines.note(frame, &self.movements, cell);
     }
 }
 
-fn survey(sum: &mut Mask, cells: &[u64]) {
-    sum.0.fill(0);
-    for cell in cells.chunks(sum.0.len()) {
-        for (sum, word) in sum.0.iter_mut().zip(cell) {
-            *sum |= word;
+/// For each line of a board, and last for all of it, a set of objects or of movements.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    sets: Vec<u64>,
+    /// Words of a set.
+    words: usize,
+}
+
+impl Lines {
+    fn new(frame: &Frame, words: usize) -> Lines {
+        let sets = vec![0; (frame.whole_board() + 1) * words];
+        Lines { sets, words }
+    }
+
+    /// The set of a line.
+    pub fn of(&self, line: usize) -> &[u64] {
+        &self.sets[line * self.words..][..self.words]
+    }
+
+    /// Whether there is nothing on the whole board, which comes last.
+    fn are_empty(&self) -> bool {
+        let whole = &self.sets[self.sets.len() - self.words..];
+        whole.iter().all(|word| *word == 0)
+    }
+
+    fn survey(&mut self, frame: &Frame, cells: &[u64]) {
+        self.sets.fill(0);
+        for cell in 0..frame.n_cells() {
+            self.note(frame, cells, cell);
+        }
+    }
+
+    fn note(&mut self, frame: &Frame, cells: &[u64], cell: usize) {
+        let here = &cells[cell * self.words..][..self.words];
+        if here.iter().all(|word| *word == 0) {
+            return;
+        }
+        let (x, y) = (cell / frame.height, cell % frame.height);
+        for line in [frame.column(x), frame.row(y), frame.whole_board()] {
+            for (sum, word) in self.sets[line * self.words..].iter_mut().zip(here) {
+                *sum |= word;
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use crate::compiled::{ACTION, Board, Command, DOWN, Game, LEFT, Quantity, RIGHT, UP};
 use crate::plain::chance::Chance;
 use crate::plain::movement::{has, resolve, start};
-use crate::plain::rules::apply_book;
+use crate::plain::rules::Applier;
 use crate::plain::scene::{Frame, Scene, State, Status};
 
 /// How many turns without input may follow a key. Longer chains are not known to end.
@@ -191,7 +191,7 @@ impl Interpreter {
         chance: &mut dyn Chance,
     ) -> End {
         let before = scene.objects.clone();
-        let players = self.move_and_change(scene, input, chance);
+        let players = self.move_and_change(scene, &before, input, chance);
         let is_player_gone = |cell: &usize| {
             let objects = scene.objects_at(&self.frame, *cell);
             !self.game.player.objects.meets(objects)
@@ -211,28 +211,34 @@ impl Interpreter {
     fn move_and_change(
         &self,
         scene: &mut Scene,
+        before: &[u64],
         input: Option<Input>,
         chance: &mut dyn Chance,
     ) -> Vec<usize> {
         let (game, frame) = (&self.game, &self.frame);
-        let players = match input {
-            Some(input) => start(game, frame, scene, input.movement()),
-            None => Vec::new(),
+        let mut applier = Applier {
+            game,
+            frame,
+            scene,
+            chance,
         };
-        scene.orders.clear();
-        let beginning = (scene.objects.clone(), scene.movements.clone());
+        applier.scene.orders.clear();
+        let mut players = Vec::new();
         let mut banned = BTreeSet::new();
         for _ in 0..REPLAYS {
-            scene.survey();
-            apply_book(game, frame, scene, &game.early, &banned, chance);
-            if !resolve(game, frame, scene, &mut banned) {
-                apply_book(game, frame, scene, &game.late, &BTreeSet::new(), chance);
+            if let Some(input) = input {
+                players = start(game, frame, applier.scene, input.movement());
+            }
+            applier.scene.survey(frame);
+            applier.apply_book(&game.early, &banned);
+            if !resolve(game, frame, applier.scene, &mut banned) {
+                applier.apply_book(&game.late, &BTreeSet::new());
                 break;
             }
-            (scene.objects, scene.movements) = beginning.clone();
-            scene.orders.clear();
+            applier.scene.objects.copy_from_slice(before);
+            applier.scene.orders.clear();
         }
-        scene.rest();
+        applier.scene.rest();
         players
     }
 

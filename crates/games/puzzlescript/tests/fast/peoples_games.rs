@@ -15,36 +15,22 @@ fn steps(usual: usize) -> usize {
 
 #[test]
 fn whole_games_are_played_alike() {
-    let Some(folder) = shared::find("games") else {
-        return;
-    };
-    let files = std::fs::read_dir(folder).expect("the folder can be read");
-    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
-    paths.sort();
-    let games = paths.iter().map(|path| {
-        let name = path.file_name().expect("a name").to_string_lossy();
-        let bytes = std::fs::read(path).expect("the file can be read");
-        (
-            name.into_owned(),
-            String::from_utf8_lossy(&bytes).into_owned(),
-        )
-    });
+    let texts = shared::texts("games").into_iter().enumerate();
+    let games = texts.map(|(number, text)| (format!("game {}", number + 1), text));
     walk_all(games, 40, usize::MAX);
 }
 
 #[test]
 fn cases_are_played_alike() {
-    let Some(Value::Array(cases)) = shared::json("cases.json") else {
-        return;
-    };
     let text = |case: &Value, key: &str| case[key].as_str().expect("a text").to_owned();
-    let cases = cases.iter();
-    // Many are of the same long games.
-    walk_all(
-        cases.map(|case| (text(case, "name"), text(case, "source"))),
-        15,
-        2,
-    );
+    for cases in shared::texts("cases.json") {
+        let cases: Vec<Value> = serde_json::from_str(&cases).expect("a list of cases");
+        let games = cases
+            .iter()
+            .map(|case| (text(case, "name"), text(case, "source")));
+        // Many are of the same long games.
+        walk_all(games, 15, 2);
+    }
 }
 
 fn walk_all(games: impl Iterator<Item = (String, String)>, usual: usize, most: usize) {
