@@ -265,6 +265,9 @@ pub enum Command {
     /// Print a script that completes this command line in a shell.
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
+    /// Write a man page for each command into a folder.
+    #[command(hide = true)]
+    Man(ManArgs),
 }
 
 /// `verify`
@@ -532,6 +535,13 @@ pub struct ListArgs {
     /// How the list is written.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
+}
+
+/// `man`
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// The folder.
+    pub folder: PathBuf,
 }
 
 /// `completions`

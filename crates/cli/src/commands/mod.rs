@@ -14,6 +14,7 @@ mod generate;
 mod import_trace;
 mod list;
 mod lost;
+mod man;
 mod new;
 mod play;
 mod replay;
@@ -67,5 +68,6 @@ fn plain(command: Command) -> io::Result<Status> {
         Command::Properties(args) => list::properties(&args),
         Command::Formats(args) => list::formats(&args),
         Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
     }
 }
