@@ -12,8 +12,9 @@ use playproof_game::Game;
 use playproof_model::{Answer, Property};
 use playproof_platform::{Coarse, CoarseSettings, Jumps};
 
-/// Each level is decided so often; the median counts.
-const N_TIMES: usize = 11;
+/// Each level is decided so often; the least time counts, since what is more is other work on
+/// the machine.
+const N_TIMES: usize = 21;
 
 /// How long each part of the road took.
 #[derive(Clone, Copy, Default)]
@@ -126,7 +127,7 @@ fn drawn(seed: u64, n_parts: usize, has_enemies: bool) -> String {
     rows.iter().map(row).collect()
 }
 
-/// What became of a level, and the median times.
+/// What became of a level, and the least times.
 fn decided(level: &Level, settings: CoarseSettings) -> (String, Times) {
     let game = Coarse { settings };
     let engine = game.engines().remove(0);
@@ -161,7 +162,7 @@ fn decided(level: &Level, settings: CoarseSettings) -> (String, Times) {
         });
     }
     all.sort_by_key(Times::decided);
-    (words, all[N_TIMES / 2])
+    (words, all[0])
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {

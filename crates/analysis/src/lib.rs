@@ -13,6 +13,7 @@
 //! | [`Optimizing`] | a run with the fewest moves or pushes |
 //! | [`Repairing`] | what is stuck, and the smallest change that helps |
 //! | [`FindingFaults`] | what the game itself finds wrong |
+//! | [`Facts`] | what more there is to say of a bare no |
 //! | [`Replaying`] | whether given moves are possible, and the fatal one |
 //! | [`SolvingByParts`] | a run that reaches the goal part by part |
 //! | [`Scoring`] | points of a run |
@@ -37,6 +38,7 @@
 mod breaks;
 mod choices;
 mod effort;
+mod fact;
 mod fatal;
 mod goal_parts;
 mod iterative;
@@ -51,6 +53,7 @@ mod stuck;
 
 pub use breaks::{Breaking, always};
 pub use effort::Effort;
+pub use fact::Facts;
 pub use fatal::{Fate, Impossible, Replaying};
 pub use iterative::{Iteration, Iterative, SolvingByParts};
 pub use metrics::{Difficulty, MAX_GRAPH, Measuring, Metrics, RunMetrics, Trend, Winding};

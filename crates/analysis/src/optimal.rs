@@ -19,6 +19,9 @@ const ENOUGH_FOR_A_TIE: u64 = 3_000_000;
 /// States that a first run may cost where a shortest one is asked for.
 const ENOUGH_FOR_A_RUN: u64 = 2_000_000;
 
+/// States that may be looked at for a shorter run that nobody asked for.
+const ENOUGH_FOR_SHORTENING: u64 = 500_000;
+
 /// What is to be as little as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
@@ -134,6 +137,10 @@ pub trait Optimizing {
         better: &mut dyn FnMut(&Best),
     ) -> Result<Best, Error>;
 
+    /// A shortest winning run in place of a longer one, where a search that goes by
+    /// length finds it soon.
+    fn shortened(&self, won: Proof, budget: &mut dyn Budget) -> Result<Proof, Error>;
+
     /// Any winning run.
     fn any_run(&self, budget: &mut dyn Budget) -> Result<Best, Error>;
 
@@ -248,6 +255,20 @@ impl Optimizing for Prepared<'_> {
             },
             _ => best,
         })
+    }
+
+    fn shortened(&self, won: Proof, budget: &mut dyn Budget) -> Result<Proof, Error> {
+        let is_shortest = won.length <= won.lower_bound.map(u64::from);
+        if is_shortest || !self.game().counts_states() {
+            return Ok(won);
+        }
+        let mut some = Limits {
+            max_states: Some(ENOUGH_FOR_SHORTENING),
+            max_bytes: None,
+            poll: |progress: &Progress| budget.spend(progress),
+        };
+        let shortest = self.decide(&Property::Solvable, Some(BY_LENGTH), &mut some)?;
+        Ok(if shortest.holds() { shortest } else { won })
     }
 
     fn any_run(&self, budget: &mut dyn Budget) -> Result<Best, Error> {

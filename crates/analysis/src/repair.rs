@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use playproof::{Error, Prepared, Proof};
 use playproof_certify::Budget;
-use playproof_game::{Change, Insight, Seeker};
+use playproof_game::{Change, Insight, Seeker, Spot};
 use playproof_level::Level;
 
 use crate::effort::{Effort, Purse};
@@ -64,6 +64,14 @@ pub trait Repairing {
     /// the game knows no pieces that can be left out.
     fn stuck(&self, effort: Effort, budget: &mut dyn Budget) -> Result<Option<Stuck>, Error>;
 
+    /// The same, where these pieces are known to be stuck, if they are.
+    fn stuck_among(
+        &self,
+        suspects: &[Spot],
+        effort: Effort,
+        budget: &mut dyn Budget,
+    ) -> Result<Option<Stuck>, Error>;
+
     /// The smallest change of some kinds, or of all if none is named, after which the
     /// level can be won. What is stuck saves work. `None` if the game knows no changes.
     fn repair(
@@ -77,7 +85,16 @@ pub trait Repairing {
 
 impl Repairing for Prepared<'_> {
     fn stuck(&self, effort: Effort, budget: &mut dyn Budget) -> Result<Option<Stuck>, Error> {
-        stuck::stuck(self, effort, budget)
+        stuck::stuck(self, &[], effort, budget)
+    }
+
+    fn stuck_among(
+        &self,
+        suspects: &[Spot],
+        effort: Effort,
+        budget: &mut dyn Budget,
+    ) -> Result<Option<Stuck>, Error> {
+        stuck::stuck(self, suspects, effort, budget)
     }
 
     fn repair(
@@ -101,7 +118,7 @@ impl Repairing for Prepared<'_> {
             Some(_) => Vec::new(),
             None => insight.changes(),
         };
-        changes.retain(|change| kinds.is_empty() || kinds.iter().any(|kind| kind == change.what));
+        changes.retain(|change| kinds.is_empty() || kinds.iter().any(|kind| *kind == change.what));
         let kept = stuck.and_then(|stuck| self.game().insight(&stuck.level));
         let mut search = Search {
             prepared: self,
@@ -175,7 +192,7 @@ impl Search<'_, '_> {
                 let from = (i + 1).max(sizes.partition_point(|&size| size < rest));
                 let to = sizes.partition_point(|&size| size <= rest);
                 for second in changes.get(from..to).unwrap_or_default() {
-                    if (first.what, first.at) == (second.what, second.at) {
+                    if (&first.what, first.at) == (&second.what, second.at) {
                         continue;
                     }
                     if self.is_done() || self.attempt(&[first.clone(), second.clone()])? {

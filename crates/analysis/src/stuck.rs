@@ -40,6 +40,7 @@ pub enum Minimality {
 /// As [`Repairing::stuck`](crate::Repairing::stuck) says.
 pub(crate) fn stuck(
     prepared: &Prepared,
+    suspects: &[Spot],
     effort: Effort,
     budget: &mut dyn Budget,
 ) -> Result<Option<Stuck>, Error> {
@@ -55,6 +56,12 @@ pub(crate) fn stuck(
         wins: Vec::new(),
         n_undecided: 0,
     };
+    if !suspects.is_empty()
+        && let Some(mut stuck) = search.is_stuck(suspects)?
+    {
+        search.without_spare(&mut stuck)?;
+        return Ok(Some(stuck));
+    }
     search.smallest()
 }
 
@@ -80,16 +87,7 @@ impl Search<'_, '_> {
             return Ok(None);
         };
         self.n_undecided = 0;
-        for piece in &all {
-            let rest = found.pieces.iter().filter(|p| *p != piece);
-            let rest: Vec<Spot> = rest.copied().collect();
-            if rest.is_empty() {
-                break;
-            }
-            if let Some(stuck) = self.is_stuck(&rest)? {
-                found = stuck;
-            }
-        }
+        self.without_spare(&mut found)?;
         let none_to_spare = self.n_undecided == 0;
         self.n_undecided = smaller_undecided;
         for size in 3..found.pieces.len() {
@@ -103,6 +101,25 @@ impl Search<'_, '_> {
             (_, false) => Minimality::NotKnown,
         };
         Ok(Some(found))
+    }
+
+    /// Takes pieces away one by one for as long as the rest is stuck.
+    fn without_spare(&mut self, found: &mut Stuck) -> Result<(), Error> {
+        let n_undecided = self.n_undecided;
+        for piece in found.pieces.clone() {
+            let rest = found.pieces.iter().filter(|p| **p != piece);
+            let rest: Vec<Spot> = rest.copied().collect();
+            if rest.is_empty() {
+                break;
+            }
+            if let Some(stuck) = self.is_stuck(&rest)? {
+                *found = stuck;
+            }
+        }
+        if self.n_undecided == n_undecided {
+            found.minimality = Minimality::NoneToSpare;
+        }
+        Ok(())
     }
 
     /// The first stuck set of a size.

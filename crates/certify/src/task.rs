@@ -186,6 +186,11 @@ pub trait Engine: Send + Sync {
     fn gives_way(&self, _task: &Task) -> bool {
         false
     }
+    /// Whether it looks for one answer only and soon gives up, so that it is asked before
+    /// the favourite, which is asked where it finds nothing.
+    fn is_scout(&self, _task: &Task) -> bool {
+        false
+    }
     /// Whether others may come to an answer first, so that it is worth a race.
     fn has_rivals(&self, _task: &Task) -> bool {
         true

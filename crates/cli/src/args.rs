@@ -7,6 +7,7 @@ mod game_command;
 mod generate;
 mod import_trace;
 mod level_options;
+mod lint;
 mod overview;
 mod questions;
 mod replay;
@@ -22,6 +23,7 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use playproof::{Collection, Diagnostic, Playproof};
+use playproof_analysis::Cost;
 
 use crate::certificates::{CertificateFolder, Form};
 use crate::inputs::Source;
@@ -33,6 +35,7 @@ pub use game_command::GameCommandArgs;
 pub use generate::{GenerateArgs, generated, listed};
 pub use import_trace::{ImportTraceArgs, Tool};
 pub use level_options::LevelOptionArgs;
+pub use lint::LintArgs;
 pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
 pub use reports::ReportArgs;
@@ -116,6 +119,7 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   playproof check first-1-solvable.cert               is its evidence right?
   playproof check first-1-solvable.cert first.txt     and is it about this level?
+  playproof check proofs/ --quiet                     all certificates of a folder
   playproof-check first-1-solvable.cert               the same evidence, by the small checker alone";
 
 const ANIMATE_EXAMPLES: &str = "\
@@ -245,6 +249,9 @@ pub enum Command {
     /// Measure levels: shortest run, turns, states, and a difficulty estimate.
     #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),
+    /// Say what is odd about level files, without being asked anything in particular.
+    #[command(after_help = lint::EXAMPLES)]
+    Lint(LintArgs),
     /// Make levels of which properties are proved.
     Generate(GenerateArgs),
     /// Repeat a published experiment, its figures beside ours.
@@ -380,6 +387,15 @@ pub enum CostArg {
     Pushes,
 }
 
+impl From<CostArg> for Cost {
+    fn from(cost: CostArg) -> Cost {
+        match cost {
+            CostArg::Moves => Cost::Moves,
+            CostArg::Pushes => Cost::Pushes,
+        }
+    }
+}
+
 /// How answers are searched for, and where their certificates go.
 #[derive(Args, Debug)]
 pub struct SearchArgs {
@@ -469,11 +485,16 @@ pub struct PlayArgs {
 /// `check`
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// The certificate, or - for standard input.
-    #[arg(value_name = "CERT")]
-    pub certificate: PathBuf,
-    /// A level file that must hold the certificate's level.
-    pub level: Option<PathBuf>,
+    /// Certificates, folders of them, or - for standard input; and perhaps level files, which
+    /// must hold the certificates' levels.
+    #[arg(required = true, value_name = "CERT|LEVEL")]
+    pub files: Vec<PathBuf>,
+    /// Print only what is rejected or unknown, and the summary.
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// The game that the certificate must be about [default: the level's own].
+    #[arg(long, value_name = "G")]
+    pub game: Option<String>,
     #[command(flatten)]
     pub level_options: LevelOptionArgs,
     #[command(flatten)]
@@ -491,6 +512,14 @@ pub struct AnimateArgs {
     /// Where to write; the name's end says what. Without it, to standard output.
     #[arg(short, long, value_name = "FILE.gif|.svg|.html|.txt")]
     pub output: Option<PathBuf>,
+    /// Draw a run with the fewest moves or pushes.
+    #[arg(long, value_name = "COST", conflicts_with_all = ["cert", "moves", "property", "engine"])]
+    pub optimal: Option<CostArg>,
+    /// Draw these moves if they win: letters such as `rdLU`, a file that holds them, or
+    /// `stored` for the run that the file stores with the level. A stored run is drawn
+    /// anyway unless you ask for something else.
+    #[arg(long, value_name = "LURD|FILE", conflicts_with_all = ["cert", "property", "engine"])]
+    pub moves: Option<String>,
     /// What to draw, where no name says it [default: txt].
     #[arg(long)]
     pub to: Option<Picture>,

@@ -104,6 +104,9 @@ pub fn work(job: Job) -> io::Result<Status> {
     if is_limited || questions.as_ref().is_some_and(has_timeout) {
         watchdog::watch_time(&session);
     }
+    if let Some(max_bytes) = job.search.effort.limits.max_bytes() {
+        watchdog::watch_memory(&session, max_bytes);
+    }
     loop {
         let watched = || {
             let files = files(&job, questions.as_ref()).0.into_iter();

@@ -1,5 +1,5 @@
 //! Moves as puzzles have written them for decades: `l u r d`, capitals for
-//! pushes.
+//! pushes; and `x` for the action button, `t` for a tick of the clock.
 
 use std::borrow::Cow;
 use std::fs;
@@ -94,11 +94,14 @@ impl Written {
                     'u' => "up",
                     'r' => "right",
                     'd' => "down",
+                    'x' => "action",
+                    't' => "tick",
                     _ if letter.is_whitespace() => continue,
                     _ => {
                         return Err(format!(
                             "{name}: unknown move `{}` at line {i}, column {j}; moves are written \
-                             with l, u, r and d, and capitals for pushes",
+                             with l, u, r and d, and capitals for pushes; x is the action button, \
+                             t a tick of the clock",
                             letter.escape_debug()
                         ));
                     }
@@ -139,5 +142,5 @@ impl Written {
 
 fn is_moves(text: &str) -> bool {
     text.chars()
-        .all(|c| "lurdLURD".contains(c) || c.is_whitespace())
+        .all(|c| "lurdLURDxt".contains(c) || c.is_whitespace())
 }

@@ -374,6 +374,11 @@ fn plain(path: &Path) -> PathBuf {
     }
 }
 
+/// Whether a property asks for a win and nothing else.
+pub fn asks_to_win(property: &Property) -> bool {
+    property.definition() == Property::Solvable.definition()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -47,6 +47,11 @@ pub struct Session {
     /// How far the work has come, as of the last poll.
     states: AtomicU64,
     checking: AtomicBool,
+    /// How many results were begun.
+    begun: AtomicU64,
+    /// The result at work was printed because it held too much memory; its work has to
+    /// stop.
+    too_large: AtomicBool,
     desk: Mutex<Desk>,
 }
 
@@ -92,6 +97,8 @@ impl Session {
             cancelled: AtomicBool::new(false),
             states: AtomicU64::new(0),
             checking: AtomicBool::new(false),
+            begun: AtomicU64::new(0),
+            too_large: AtomicBool::new(false),
             desk: Mutex::new(Desk {
                 current: None,
                 status: Status::Fine,
@@ -141,7 +148,10 @@ impl Session {
         progress::headline(None);
         self.states.store(0, Relaxed);
         self.checking.store(false, Relaxed);
-        self.desk().current = Some(Current {
+        let mut desk = self.desk();
+        self.begun.fetch_add(1, Relaxed);
+        self.too_large.store(false, Relaxed);
+        desk.current = Some(Current {
             row,
             clock,
             is_last,
@@ -302,6 +312,8 @@ impl Session {
     pub fn go_on(&self, clock: &Clock) -> ControlFlow<Stop> {
         if self.is_cancelled() {
             ControlFlow::Break(Stop::Cancelled)
+        } else if self.is_told_to_stop() {
+            ControlFlow::Break(Stop::Memory)
         } else if clock.is_over() {
             ControlFlow::Break(Stop::Time)
         } else {
@@ -312,6 +324,16 @@ impl Session {
     /// Whether Ctrl-C was pressed.
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Relaxed)
+    }
+
+    /// How many results were begun.
+    pub fn n_begun(&self) -> u64 {
+        self.begun.load(Relaxed)
+    }
+
+    /// Whether the work was told to stop because it held too much memory.
+    pub fn is_told_to_stop(&self) -> bool {
+        self.too_large.load(Relaxed)
     }
 
     /// Asks the worker to stop. True if it was asked before.
@@ -362,6 +384,7 @@ impl Session {
             current.row.conclusion.is_open() && is_due(&current.clock) && !self.is_cancelled()
         });
         let mut current = current?;
+        self.too_large.store(stop == Stop::Memory, Relaxed);
         self.stop(&mut current.row, stop);
         let is_last = current.is_last;
         // If nobody reads any more, the worker's next result meets that too.

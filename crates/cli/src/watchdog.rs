@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use crate::console;
 use crate::progress;
 use crate::session::Session;
 use crate::status::Status;
@@ -29,6 +30,12 @@ const MEMORY_TICK: Duration = Duration::from_millis(5);
 
 /// What the program holds by itself, its code included.
 const PROGRAM: u64 = 24 << 20;
+
+/// What a result may take beyond what earlier ones left behind, if that is much.
+const REUSED: u64 = 8 << 20;
+
+/// What work that was told to stop may still take before the program ends without it.
+const OVERRUN: u64 = 24 << 20;
 
 /// From now on Ctrl-C stops the session's work.
 pub fn listen_for_cancellation(session: &Arc<Session>) {
@@ -68,16 +75,33 @@ pub fn watch_time(session: &Arc<Session>) {
 }
 
 /// From now on a result is printed, done or not, where the program holds more than
-/// so many bytes: a list that a made-up file asks for may grow before the budget is
-/// asked. Where the system does not tell what is held, the budget alone decides.
+/// so many bytes, whatever for: the level, its rules, what a solver or a made-up file
+/// asks for before the budget is asked. Where the system does not tell what is held,
+/// the budget alone decides.
 pub fn watch_memory(session: &Arc<Session>, max_bytes: u64) {
     let session = Arc::clone(session);
+    let max_held = max_bytes.saturating_add(PROGRAM);
     let _ = thread::Builder::new().spawn(move || {
+        let (mut result, mut before) = (0, 0);
         while let Some(held) = bytes_held() {
-            if held > max_bytes.saturating_add(PROGRAM)
-                && let Some(status) = session.hand_out_too_large()
-            {
-                exit(status);
+            // What earlier results leave behind may not be given back to the system.
+            let now = session.n_begun();
+            if std::mem::replace(&mut result, now) != now && now > 1 {
+                before = held;
+            }
+            if held > max_held && held > before.saturating_add(REUSED) {
+                if let Some(status) = session.hand_out_too_large() {
+                    exit(status);
+                }
+                if held > max_held.saturating_add(OVERRUN) && session.is_told_to_stop() {
+                    console::error(
+                        "the work did not stop at the memory limit: what comes after this result is \
+                         left out",
+                    );
+                    session.reached(Status::Unknown);
+                    session.close();
+                    exit(session.status());
+                }
             }
             thread::sleep(MEMORY_TICK);
         }

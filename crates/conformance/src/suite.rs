@@ -12,7 +12,9 @@ use playproof_game::Game;
 use playproof_maze::Maze;
 use playproof_model::{Answer, Model, NativeFactory, Property, Val};
 
-use crate::games::{car, contest, lamps, push, random_maze, random_rules, sokoban, tokens};
+use crate::games::{
+    car, contest, lamps, push, puzzles, random_maze, random_rules, random_sokoban, sokoban, tokens,
+};
 use crate::mutants::{Tally, reject_mutants};
 use crate::oracle;
 use crate::race_oracle::{Drawing, Fate, Kind, Play};
@@ -330,6 +332,32 @@ pub fn rows_of_lamps() -> impl Iterator<Item = Case> {
     })
 }
 
+/// Levels of games in PuzzleScript, with an interpreter of their own.
+pub fn puzzles() -> impl Iterator<Item = Case> {
+    (0..n_cases() / 2 + 2).map(|seed| {
+        let mut rng = random(seed);
+        let text = match rng.bool() {
+            true => puzzles::sokoban(&random_sokoban::winnable_of_size(&mut rng, 3, 2)),
+            false => puzzles::apples(&mut rng),
+        };
+        let model = puzzles::system(&text, false);
+        Case {
+            name: text,
+            model: Model::System(Arc::new(model)),
+            natives: Vec::new(),
+            properties: properties(&[
+                "solvable",
+                "unsolvable",
+                "shortest <= 3",
+                "shortest >= 3",
+                "never endless",
+                "reach on(crate, target)",
+                "never count(crate) >= 2 && crate_at(3, 2)",
+            ]),
+        }
+    })
+}
+
 /// Two tokens on small grids.
 pub fn tokens() -> impl Iterator<Item = Case> {
     [3, 4, 5].into_iter().map(|side| Case {
@@ -349,7 +377,7 @@ macro_rules! suite {
             vec![$((stringify!($name), Box::new($engine))),+]
         }
 
-        $crate::suite!(@test mazes, races, pushes, rules, cars, rows_of_lamps, tokens);
+        $crate::suite!(@test mazes, races, pushes, rules, cars, rows_of_lamps, puzzles, tokens);
     };
     (@test $($cases:ident),+) => {
         $(

@@ -1,19 +1,21 @@
 //! What a game is to the rest of the program.
 
 use playproof_certify::Engine;
-use playproof_level::{Diagnostic, Format, Level};
+use playproof_level::{Collection, Diagnostic, Format, Level};
 use playproof_model::{Model, NativeFactory};
 
 use crate::command::GameCommand;
 use crate::faults::FaultFinder;
 use crate::generate::LevelGenerator;
 use crate::insight::Insight;
+use crate::lint::Linter;
+use crate::meaning::Meaning;
 use crate::measures::{Figure, Measures};
 use crate::options::{GameOption, Options};
 use crate::view::View;
 
 /// A game: it reads levels and says what they mean.
-pub trait Game: Send + Sync {
+pub trait Game: Meaning + Send + Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
     /// One line about it.
@@ -37,11 +39,26 @@ pub trait Game: Send + Sync {
     fn with_options(&self, level: &Level, _options: &Options) -> Result<Level, Diagnostic> {
         Ok(level.clone())
     }
+    /// The levels of a text whose form only these options say: none if they do not.
+    /// `with_options` is asked for each level afterwards.
+    fn read_told(
+        &self,
+        _file: &str,
+        _text: &str,
+        _options: &Options,
+    ) -> Option<Result<Collection, Diagnostic>> {
+        None
+    }
     /// How much the level looks like one of this game: the number of its
     /// places that make sense here.
     fn likeness(&self, level: &Level) -> usize;
-    /// The level's meaning, or what is wrong with it.
+    /// The level's meaning with what helps to search and to show it, or what is wrong with
+    /// the level. The model is that of [`Meaning::model`].
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic>;
+    /// What answers about the level are to be read with.
+    fn caveats(&self, _level: &Level) -> Caveats {
+        Caveats::default()
+    }
     /// What the game knows of the level beyond its rules, if anything.
     fn insight(&self, _level: &Level) -> Option<Box<dyn Insight>> {
         None
@@ -69,6 +86,10 @@ pub trait Game: Send + Sync {
     }
     /// Who looks for what is wrong with its levels beyond what can be said of every game.
     fn fault_finder(&self) -> Option<&dyn FaultFinder> {
+        None
+    }
+    /// Who looks for what is odd about its files.
+    fn linter(&self) -> Option<&dyn Linter> {
         None
     }
     /// What its propositions say, by name, and the opposite. `{x}` and `{y}` stand for
@@ -107,4 +128,15 @@ pub struct Compiled {
     pub view: Box<dyn View>,
     /// What is odd about the level.
     pub warnings: Vec<Diagnostic>,
+}
+
+/// What answers about a level are to be read with.
+#[derive(Clone, Debug, Default)]
+pub struct Caveats {
+    /// Why nothing can be proved of it, though it can be played.
+    pub refusal: Option<Diagnostic>,
+    /// What every answer rests on.
+    pub always: Vec<String>,
+    /// Why there may be no answer.
+    pub when_unknown: Vec<String>,
 }

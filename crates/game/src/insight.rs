@@ -1,6 +1,7 @@
 //! What a game knows of its levels beyond their rules: for those who explain
 //! why one cannot be won, and how little would mend it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use playproof_certify::Budget;
@@ -71,6 +72,14 @@ pub trait Pieces {
     fn why_stuck(&self, pieces: &[Spot]) -> Option<String>;
     /// Whether a step moved more than the player.
     fn is_push(&self, before: &[Val], after: &[Val]) -> bool;
+    /// The level as it stands in a state of play.
+    fn level_at(&self, _state: &[Val]) -> Option<Level> {
+        None
+    }
+    /// The place of which a variable, by its flat number, says whether a piece is there.
+    fn place_of(&self, _flat: u32) -> Option<Spot> {
+        None
+    }
     /// What is in the way of an action, in words.
     fn obstacle(&self, state: &[Val], action: &str) -> Option<String>;
 }
@@ -79,7 +88,7 @@ pub trait Pieces {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Change {
     /// What is changed.
-    pub what: &'static str,
+    pub what: Cow<'static, str>,
     /// Where it is, or where it comes.
     pub at: Spot,
     /// What is done to it.
@@ -112,7 +121,7 @@ impl Change {
 /// As an instruction, with lines and columns of the drawing from 1.
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (what, at) = (self.what, at(self.at));
+        let (what, at) = (&self.what, at(self.at));
         let to = match self.edit {
             Edit::Add => return write!(f, "add a {what} at {at}"),
             Edit::Remove => return write!(f, "remove the {what} at {at}"),

@@ -1,6 +1,8 @@
 //! How a game looks: tiles and glyphs. The drawing itself is done elsewhere,
 //! once for all games.
 
+use std::borrow::Cow;
+
 use playproof_model::Val;
 
 use crate::chart::Chart;
@@ -66,7 +68,7 @@ impl Shape {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tile {
     /// Its name, for legends and for those who cannot see the picture.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The letter for terminals, one column wide.
     pub glyph: char,
     /// Filled shapes, later ones on top.
@@ -75,9 +77,13 @@ pub struct Tile {
 
 impl Tile {
     /// A tile with this name and letter.
-    pub fn new(name: &'static str, glyph: char, shapes: Vec<(Shape, Colour)>) -> Tile {
+    pub fn new(
+        name: impl Into<Cow<'static, str>>,
+        glyph: char,
+        shapes: Vec<(Shape, Colour)>,
+    ) -> Tile {
         Tile {
-            name,
+            name: name.into(),
             glyph,
             shapes,
         }
@@ -86,15 +92,47 @@ impl Tile {
 
 /// A tile of a view's legend.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct TileId(pub u8);
+pub struct TileId(pub u16);
 
 /// What one cell shows: the ground, and perhaps something on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cell {
     /// The ground.
     pub ground: TileId,
+    /// What lies on the ground below what stands on it, from below.
+    pub between: [Option<TileId>; MOST_BETWEEN],
     /// What stands on it.
     pub top: Option<TileId>,
+    /// Its letter for terminals, where that is not the one of its uppermost tile.
+    pub letter: Option<char>,
+}
+
+/// How many tiles can lie between the ground and what stands on it.
+pub const MOST_BETWEEN: usize = 6;
+
+impl Cell {
+    /// The ground, and perhaps something on it.
+    pub const fn new(ground: TileId, top: Option<TileId>) -> Cell {
+        Cell {
+            ground,
+            between: [None; MOST_BETWEEN],
+            top,
+            letter: None,
+        }
+    }
+
+    /// All that it shows, from below.
+    pub fn tiles(self) -> impl Iterator<Item = TileId> {
+        let between = self.between.into_iter().flatten();
+        std::iter::once(self.ground).chain(between).chain(self.top)
+    }
+
+    /// Its letter for terminals, with this legend.
+    pub fn glyph(self, legend: &[Tile]) -> char {
+        let uppermost = self.tiles().last().unwrap_or(self.ground);
+        self.letter
+            .unwrap_or_else(|| legend[usize::from(uppermost.0)].glyph)
+    }
 }
 
 /// Something that stands anywhere, not only in the middle of a cell.
@@ -132,6 +170,11 @@ pub trait View: Send + Sync {
     fn legend(&self) -> &[Tile];
     /// Columns and rows.
     fn size(&self) -> (usize, usize);
+    /// What the side of a cell, in pixels, should be a multiple of: pictures made of
+    /// squares are sharp only then.
+    fn grain(&self) -> usize {
+        1
+    }
     /// Appends the cells of a state, row by row. The state is a flat valuation
     /// of the game's own variables, perhaps followed by observers.
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>);
@@ -161,6 +204,11 @@ pub trait View: Send + Sync {
     /// The letter of a step in the notation that players of the game use, if
     /// there is one.
     fn letter(&self, _before: &[Val], _after: &[Val], _action: &str) -> Option<char> {
+        None
+    }
+    /// What happened in a step beyond what pictures show, in a few words, if the game has
+    /// something to say: those who explain say it beside the step.
+    fn told(&self, _before: &[Val], _action: &str) -> Option<String> {
         None
     }
     /// The level as boxes and links, where that says more than cells; none of levels

@@ -100,15 +100,8 @@ impl<'m> Play<'m> {
         admitted: Option<&'m Admitted>,
     ) -> Play<'m> {
         let (code, evaluator) = (Code::new(machine, bases), Evaluator::default());
-        Play {
-            machine,
-            bases,
-            admitted,
-            code,
-            evaluator,
-            by_action: Vec::new(),
-            is_in_doubt: false,
-        }
+        let by_action = Vec::new();
+        Play { machine, bases, admitted, code, evaluator, by_action, is_in_doubt: false }
     }
 
     /// The initial states.
@@ -126,10 +119,9 @@ impl<'m> Play<'m> {
             let count = admitted.cap.map_or(0, |_| state[state.len() - 1] + 1);
             // The part of a state that the system knows.
             let own = &state[..admitted.n_own];
-            let is_in_doubt = &mut self.is_in_doubt;
             return admitted.system.successors(own, &mut |action, next| match next {
                 Some(next) => emit(action.index(), &admitted.extend(next, count)),
-                None => *is_in_doubt = true,
+                None => self.is_in_doubt = true,
             });
         }
         self.evaluator.all(self.code, |flat| (state[flat], state[flat]).into());
@@ -162,8 +154,7 @@ impl<'m> Play<'m> {
     }
 
     fn is_enabled(&mut self, state: &[Val], command: usize) -> bool {
-        let guard = self.machine.commands[command].guard;
-        self.evaluator.value(self.code, guard, state) == 1
+        self.evaluator.value(self.code, self.machine.commands[command].guard, state) == 1
     }
 
     /// Writes what a command does; its expressions read the old state.

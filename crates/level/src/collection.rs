@@ -2,7 +2,8 @@
 
 use std::fmt::{Arguments, Write};
 
-use crate::level::{clean_line, clean_title};
+use crate::about::clean_line;
+use crate::level::clean_title;
 use crate::xsb::{self, Key};
 use crate::{Diagnostic, GridLevel, Level};
 

@@ -10,6 +10,11 @@ pub trait Format: Send + Sync {
     /// Reads every level of a text, if it is written in this format. `file` is the name
     /// used in messages.
     fn read(&self, file: &str, text: &Arc<str>) -> Option<Result<Collection, Diagnostic>>;
+    /// All that there is to say of a text in this format, where reading it says the first
+    /// error only. `None` of another text, or if there is no more to say.
+    fn problems(&self, _file: &str, _text: &Arc<str>) -> Option<Vec<Diagnostic>> {
+        None
+    }
     /// What the names of its files end in.
     fn endings(&self) -> &'static [&'static str];
     /// The forms it reads, each with a line about it.

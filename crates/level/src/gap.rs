@@ -6,7 +6,8 @@
 //! level above, unless the file is seen to put its titles above, and the rest to the
 //! level below. Lines with `;` always belong to the level below.
 
-use crate::level::{add_comment, clean_title};
+use crate::about::add_comment;
+use crate::level::clean_title;
 use crate::source::Line;
 use crate::xsb::{Key, key};
 

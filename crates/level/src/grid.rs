@@ -1,4 +1,4 @@
-//! A rectangle of characters that can say where in its file each of them stood.
+//! A rectangle of characters that can say where in its file each of them stood. Trusted.
 
 use std::fmt;
 use std::sync::Arc;

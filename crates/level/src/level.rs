@@ -1,10 +1,14 @@
-//! A level, what surrounds it (file, index, words), and its canonical text.
+//! A level and its canonical text. Trusted.
+//!
+//! Readers are not: whatever they make of a text is taken for what the text says only if
+//! it is written as this very text again. So each level must say in its text all that its
+//! meaning depends on, and no two that mean different things may have the same text.
 
 use std::any::Any;
 use std::fmt::{Debug, Write};
 use std::sync::Arc;
 
-use crate::{Diagnostic, Grid, Place, StoredSolution};
+use crate::{Grid, Place, StoredSolution};
 
 /// One level of a file.
 #[derive(Clone, Debug)]
@@ -27,7 +31,8 @@ pub trait WrittenLevel: Any + Debug + Send + Sync {
     fn title(&self) -> Option<&str>;
     /// Where it begins.
     fn beginning(&self) -> Place;
-    /// The canonical text, from which the format reads this very level and title.
+    /// The canonical text, from which the format reads this very level and title. It says
+    /// all that the level's meaning depends on: no other level has the same text.
     fn text(&self) -> String;
     /// Whether both are the same level, whatever their titles, files and indices.
     fn is_same(&self, other: &Level) -> bool;
@@ -63,73 +68,11 @@ pub struct GridLevel {
 }
 
 impl Level {
-    /// A level that is no grid.
-    pub fn of_words(level: impl WrittenLevel) -> Level {
-        Level::Written(Arc::new(level))
-    }
-
     /// The level as a game's own format has it, if it is of this type.
     pub fn written<T: WrittenLevel>(&self) -> Option<&T> {
         match self {
             Level::Grid(_) => None,
             Level::Written(level) => (&**level as &dyn Any).downcast_ref(),
-        }
-    }
-
-    /// The name of the file it came from.
-    pub fn file(&self) -> &str {
-        match self {
-            Level::Grid(level) => &level.file,
-            Level::Written(level) => level.file(),
-        }
-    }
-
-    /// Its number within the file, from 0.
-    pub fn index(&self) -> usize {
-        match self {
-            Level::Grid(level) => level.index,
-            Level::Written(level) => level.index(),
-        }
-    }
-
-    /// Its title, if it has one.
-    pub fn title(&self) -> Option<&str> {
-        match self {
-            Level::Grid(level) => level.title.as_deref(),
-            Level::Written(level) => level.title(),
-        }
-    }
-
-    /// Who made it, if the file says so.
-    pub fn author(&self) -> Option<&str> {
-        match self {
-            Level::Grid(level) => level.author.as_deref(),
-            Level::Written(_) => None,
-        }
-    }
-
-    /// The runs that the file stores with it. Nobody has checked them.
-    pub fn solutions(&self) -> &[StoredSolution] {
-        match self {
-            Level::Grid(level) => &level.solutions,
-            Level::Written(_) => &[],
-        }
-    }
-
-    /// Stores `solution` with the level, instead of those there were. Formats of
-    /// a game's own have no place for one.
-    pub fn set_solution(&mut self, solution: StoredSolution) {
-        match self {
-            Level::Grid(level) => level.solutions = vec![solution],
-            Level::Written(_) => {}
-        }
-    }
-
-    /// Where it begins.
-    pub fn beginning(&self) -> Place {
-        match self {
-            Level::Grid(level) => level.grid.place(0, 0),
-            Level::Written(level) => level.beginning(),
         }
     }
 
@@ -141,19 +84,6 @@ impl Level {
         }
     }
 
-    /// The same level with another drawing, if it is drawn. Stored runs are those of
-    /// the old one, so they are gone.
-    pub fn with_grid(&self, grid: Grid) -> Option<Level> {
-        match self {
-            Level::Grid(level) => Some(Level::Grid(GridLevel {
-                solutions: Vec::new(),
-                grid,
-                ..level.clone()
-            })),
-            Level::Written(level) => level.with_grid(grid),
-        }
-    }
-
     /// The canonical text. Of a grid: a `; title` line if there is a title, then the
     /// rows in full width, each ending in `\n`. [`read`](crate::read) gives back this
     /// very level and title, without a warning.
@@ -162,39 +92,6 @@ impl Level {
             Level::Grid(level) => level.text(),
             Level::Written(level) => level.text(),
         }
-    }
-
-    /// Whether both are the same level, whatever their titles, files and indices.
-    pub fn same_level(&self, other: &Level) -> bool {
-        match (self, other) {
-            (Level::Grid(a), Level::Grid(b)) => a.grid.same_cells(&b.grid),
-            (Level::Written(level), other) | (other, Level::Written(level)) => level.is_same(other),
-        }
-    }
-
-    /// An error that points at a cell, or at the first line of what is not drawn. `help` says
-    /// what was expected there.
-    ///
-    /// # Panics
-    /// If the level is drawn and has no row `y`.
-    pub fn error_at(
-        &self,
-        x: usize,
-        y: usize,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> Diagnostic {
-        let place = match self.grid() {
-            Some(grid) => grid.place(x, y),
-            None => self.beginning(),
-        };
-        Diagnostic::error(self.file(), Some(place), message, help)
-    }
-
-    /// An error that concerns the level as a whole; it points at the level's first
-    /// line. `help` says what was expected.
-    pub fn error(&self, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(self.file(), Some(self.beginning()), message, help)
     }
 }
 
@@ -230,22 +127,6 @@ pub fn clean_title(title: &str) -> Option<String> {
         .collect();
     let trimmed = one_line.trim();
     (!trimmed.is_empty()).then(|| trimmed.to_owned())
-}
-
-/// Adds a line to comments.
-pub(crate) fn add_comment(comments: &mut String, line: &str) {
-    comments.push_str(&clean_line(line));
-    comments.push('\n');
-}
-
-/// A line of a comment without spaces at its end and without what is no text.
-pub(crate) fn clean_line(line: &str) -> String {
-    let is_bad = |c: char| is_no_text(c) && c != '\t';
-    let clean: String = line
-        .chars()
-        .map(|c| if is_bad(c) { ' ' } else { c })
-        .collect();
-    clean.trim_end().to_owned()
 }
 
 /// Whether `c` has no business inside a line of text, tabs aside. A byte order mark

@@ -29,6 +29,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod about;
 mod bytes;
 mod collection;
 mod diagnostic;

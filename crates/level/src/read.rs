@@ -8,10 +8,10 @@ use std::iter::Peekable;
 use std::mem;
 use std::sync::Arc;
 
+use crate::about::add_comment;
 use crate::bytes::decode;
 use crate::encoded::{Cells, decode as decode_rows};
 use crate::gap::{Gap, Item, Words};
-use crate::level::add_comment;
 use crate::run_length::Fault;
 use crate::solution::is_run;
 use crate::source::{Line, cells, lines};

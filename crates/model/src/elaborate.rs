@@ -6,8 +6,6 @@
 //! gains *and play is not over*, so that a terminal state has no successor.
 //! The property's conditions become the only propositions.
 
-use std::slice;
-
 use playproof_kernel::{
     Atom, AtomId, Command, E, Group, Machine, Node, Op, Question, Statement, StatementError,
     TableId, Val, VarDecl, VarId, reachable,
@@ -15,7 +13,6 @@ use playproof_kernel::{
 use thiserror::Error;
 
 use crate::build::{Builder, set};
-use crate::formula::Formula;
 use crate::meaning::Meaning;
 use crate::property::{Property, PropertyError};
 use crate::resolve::{BalanceName, Bound, Names, ObserverName, Scaled, Value, resolve};
@@ -81,29 +78,6 @@ pub(crate) fn alone(meaning: Meaning) -> Group {
         name: String::new(),
         questions: vec![meaning.question],
     }
-}
-
-/// Rules whose propositions are these conditions in their order, with the
-/// observers that they read as variables: for what asks several properties of
-/// the same states, such as an export. Each condition comes with the number of
-/// moves within which it is asked, if there is one.
-pub fn elaborate_conditions(
-    rules: &Rules,
-    conditions: &[(Formula, Option<Val>)],
-) -> Result<Machine, ElaborateError> {
-    validate(rules)?;
-    let mut bound = Vec::new();
-    let mut caps = vec![None; rules.observers.len()];
-    for (condition, within) in conditions {
-        let resolved = resolve(slice::from_ref(condition), *within, &names(rules))?;
-        bound.extend(resolved.conditions);
-        // Counting further than one condition needs changes none of it.
-        for (cap, needed) in caps.iter_mut().zip(resolved.caps) {
-            *cap = needed.max(*cap);
-        }
-    }
-    let texts = conditions.iter().map(|(c, _)| c.to_string()).collect();
-    Ok(enter(rules, texts, &bound, &caps).0)
 }
 
 pub(crate) fn names(rules: &Rules) -> Names<'_> {

@@ -1,7 +1,8 @@
 //! What a level means: Rules, properties, and the statement that both come to.
 //!
-//! Trusted: a wrong line here proves something about another game, so this
-//! crate is plain, has no `unsafe` and names neither a game nor an engine.
+//! Trusted, but for the files that say that they are not: a wrong line proves
+//! something about another game, so this crate is plain, has no `unsafe` and names
+//! neither a game nor an engine.
 //!
 //! ```
 //! use playproof_model::{Builder, Property, elaborate, set};
@@ -32,6 +33,7 @@
 
 mod branching;
 mod build;
+mod conditions;
 mod each;
 mod elaborate;
 mod formula;
@@ -44,14 +46,17 @@ mod parse;
 mod property;
 mod resolve;
 mod rules;
+mod steps;
 mod subject;
 mod system;
 mod theorem;
+mod vacuity;
 mod validate;
 
 pub use build::{Builder, set, set_elem};
+pub use conditions::elaborate_conditions;
 pub use each::Thing;
-pub use elaborate::{ElaborateError, elaborate, elaborate_conditions};
+pub use elaborate::{ElaborateError, elaborate};
 pub use formula::{Formula, Joint, Later, Quantifier, Relation, Span, Term, TermKind};
 pub use packed::{Batch, Bound, FAR, NativeFactory, NativeModel, PackedModel, Unsupported};
 // What engines and games speak of is the kernel's.
@@ -64,7 +69,8 @@ pub use playproof_kernel::{
     Word, bases, reachable,
 };
 pub use property::{Fraction, Measured, Property, PropertyError, Quantity, Scope};
-pub use rules::{Balance, Extent, GameCommand, Locator, Observer, Rules};
-pub use subject::{Model, Signature, Subject, steps, steps_in, stuck};
+pub use rules::{Balance, Extent, GameCommand, Locator, MAX_CAP, Observer, Rules};
+pub use steps::{Signature, steps, steps_in, stuck};
+pub use subject::{Model, Subject};
 pub use theorem::{KnownTheorem, NOTHING_IS_LOST, Theorem};
-pub use validate::{MAX_CAP, RulesError, validate};
+pub use validate::{RulesError, validate};

@@ -6,8 +6,7 @@ use playproof_kernel::{AtomId, Op, Table, Val, VarDecl, VarId};
 use crate::formula::{Formula, Joint, Relation, Term, TermKind};
 use crate::parse::suggest;
 use crate::property::PropertyError;
-use crate::rules::Locator;
-use crate::validate::MAX_CAP;
+use crate::rules::{Locator, MAX_CAP};
 
 /// What names can stand for.
 pub(crate) struct Names<'a> {

@@ -3,12 +3,19 @@
 //! Variables, tables and expressions are the kernel's. What is added here is
 //! what a question turns into those: the end of play, observers, balances,
 //! propositions with arguments, and theorems.
+//!
+//! Whoever writes Rules sees to it that a saturating observer only grows or starts anew,
+//! that nothing else reads it, and that the game reads no observer: only then may counting
+//! stop at a cap. `validate.rs` refuses Rules that are not like this.
 
 use playproof_kernel::{
     Action, ActionId, Atom, AtomId, E, Node, Table, TableId, Update, Val, VarDecl, VarId, bases,
 };
 
 use crate::theorem::KnownTheorem;
+
+/// The greatest cap of a saturating observer.
+pub const MAX_CAP: Val = 1 << 24;
 
 /// A guarded command of the game: where `guard` is 1, one successor.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +62,7 @@ impl Observer {
     pub fn hi(&self) -> Val {
         match self.extent {
             Extent::UpTo(hi) => hi,
-            Extent::Saturating => crate::validate::MAX_CAP,
+            Extent::Saturating => MAX_CAP,
         }
     }
 }

@@ -2,6 +2,10 @@
 //! domain. What passes here can be evaluated without a check at run time, in
 //! any order and for any state, which the interpreter, the cubes and every
 //! engine rely on.
+//!
+//! Not trusted: this only refuses. Rules are written in trusted files, and what is laid
+//! down here is what those must keep to. Whatever of it concerns a statement, the
+//! kernel finds out by itself (`well_formed.rs` there) before anything is accepted.
 
 use thiserror::Error;
 
@@ -9,10 +13,7 @@ use playproof_kernel::{
     Code, E, Interval, Node, Table, Val, VarDecl, VarId, cells as cells_of, reachable,
 };
 
-use crate::rules::{Extent, Observer, Rules};
-
-/// The greatest cap of a saturating observer.
-pub const MAX_CAP: Val = 1 << 24;
+use crate::rules::{Extent, MAX_CAP, Observer, Rules};
 
 /// Why Rules make no sense.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

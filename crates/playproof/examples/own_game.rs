@@ -9,7 +9,7 @@
 //! Run it with `cargo run -p playproof --example own_game`.
 
 use playproof::certify::{Engine, Evidence, Outcome, Reason, Task, Trace};
-use playproof::game::{Cell, Colour, Compiled, Game, Shape, Tile, TileId, View};
+use playproof::game::{Cell, Colour, Compiled, Game, Meaning, Shape, Tile, TileId, View};
 use playproof::level::{Diagnostic, Level};
 use playproof::model::{
     ActionId, Answer, Builder, Model, Property, Rules, Step, Unsupported, Val, set_elem, steps,
@@ -37,26 +37,37 @@ impl Game for Lamps {
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
-        let grid = level
-            .grid()
-            .filter(|grid| grid.height() == 1)
-            .ok_or_else(|| level.error("lamps are one row", "write x and o in one line"))?;
-        let strange = |x: &usize| !LETTERS.contains(&grid.get(*x, 0));
-        if let Some(x) = (0..grid.width()).find(strange) {
-            let message = format!("`{}` is no lamp", grid.get(x, 0));
-            return Err(level.error_at(x, 0, message, "x is lit, o is dark"));
-        }
-        let lit: Vec<bool> = grid.cells().iter().map(|cell| *cell == 'x').collect();
         Ok(Compiled {
-            view: Box::new(Row::new(lit.len())),
-            model: Model::Rules(Box::new(rules(&lit))),
+            model: self.model(level)?,
+            view: Box::new(Row::new(lit(level)?.len())),
             natives: Vec::new(),
             warnings: Vec::new(),
         })
     }
 }
 
-/// The rules: what is trusted of a game, so it is short.
+/// What links a level to what is proved of it: trusted, as the rules are.
+impl Meaning for Lamps {
+    fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
+        Ok(Model::Rules(Box::new(rules(&lit(level)?))))
+    }
+}
+
+/// Which lamps of a level are lit, or what is wrong with it.
+fn lit(level: &Level) -> Result<Vec<bool>, Diagnostic> {
+    let grid = level
+        .grid()
+        .filter(|grid| grid.height() == 1)
+        .ok_or_else(|| level.error("lamps are one row", "write x and o in one line"))?;
+    let strange = |x: &usize| !LETTERS.contains(&grid.get(*x, 0));
+    if let Some(x) = (0..grid.width()).find(strange) {
+        let message = format!("`{}` is no lamp", grid.get(x, 0));
+        return Err(level.error_at(x, 0, message, "x is lit, o is dark"));
+    }
+    Ok(grid.cells().iter().map(|cell| *cell == 'x').collect())
+}
+
+/// The rules, trusted too, and so short.
 fn rules(lit: &[bool]) -> Rules {
     let n = lit.len();
     let mut b = Builder::default();
@@ -100,11 +111,7 @@ impl Row {
             let (x, y, radius) = (0.5, 0.5, 0.4);
             let disc = Shape::Circle { x, y, radius };
             let shapes = vec![(disc, colour)];
-            Tile {
-                name,
-                glyph,
-                shapes,
-            }
+            Tile::new(name, glyph, shapes)
         };
         Row {
             n,
@@ -128,10 +135,7 @@ impl View for Row {
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
         // Behind the lamps there may be counters that a property reads.
         let lamps = &state[..self.n];
-        out.extend(lamps.iter().map(|&lit| Cell {
-            ground: TileId(lit as u8),
-            top: None,
-        }));
+        out.extend(lamps.iter().map(|&lit| Cell::new(TileId(lit as u16), None)));
     }
 
     fn player(&self, _: &[Val]) -> Option<(usize, usize)> {

@@ -1,6 +1,6 @@
-//! Which engine decides a task, and which others may race it.
+//! Which engine decides a task, which scouts are asked before it, and which others may race it.
 
-use playproof_certify::{Engine, QuestionKind, Task};
+use playproof_certify::{Budget, Engine, Finding, Outcome, QuestionKind, Task};
 use playproof_engines::{HEAD_START, Portfolio};
 use playproof_model::Unsupported;
 
@@ -38,6 +38,22 @@ impl Prepared<'_> {
             Some(name) => self.named(task, name),
             None => self.favourite(task),
         }
+    }
+
+    /// What the first scout finds out, and which it is.
+    pub(crate) fn scouted(
+        &self,
+        task: &Task,
+        budget: &mut dyn Budget,
+    ) -> Option<(&'static str, Outcome)> {
+        let engines = self.playproof.engines();
+        let mut scouts = engines.filter(|engine| engine.is_scout(task));
+        scouts.find_map(|scout| {
+            scout.supports(task).ok()?;
+            let outcome = scout.check(task, budget);
+            let is_unknown = matches!(outcome.finding, Finding::Unknown(_));
+            (!is_unknown).then_some((scout.name(), outcome))
+        })
     }
 
     /// The favourite and its rivals. On one thread there are none. On more
@@ -88,7 +104,7 @@ impl Prepared<'_> {
         let mut second = None;
         for engine in self.playproof.engines() {
             let Err(Unsupported(why)) = engine.supports(task) else {
-                if !engine.gives_way(task) {
+                if !engine.gives_way(task) && !engine.is_scout(task) {
                     return Ok(engine);
                 }
                 second = second.or(Some(engine));

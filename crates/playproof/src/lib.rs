@@ -40,6 +40,7 @@ mod choice;
 mod each;
 mod error;
 mod limits;
+mod lint;
 mod packed;
 mod proof;
 mod registry;
@@ -69,9 +70,9 @@ pub use playproof_engines::{Contender, Finish};
 pub use playproof_game::{
     Area, Arrangement, BoardDrawing, BoardWay, Cell, Change, Chart, ChartBox, ChartLink,
     ChartThing, Colour, Drawing, Drawn, Edit, Figure, Game, GameCommand, GameOption, Graph, Heat,
-    Insight, LevelDesign, LevelGenerator, NoProposal, OptionFile, OptionKind, Options, Pieces,
-    Played, Proposer, Prover, Shape, Sign, Spot, Sprite, Stage, Tile, TileId, Told, Value, View,
-    Watch, at, counted, grouped,
+    Insight, LevelDesign, LevelGenerator, Linter, NoProposal, OptionFile, OptionKind, Options,
+    Pieces, Played, Proposer, Prover, Shape, Sign, Spot, Sprite, Stage, Tile, TileId, Told, Value,
+    View, Watch, at, counted, grouped,
 };
 pub use playproof_kernel::Certificate as CertificateFile;
 pub use playproof_level::{

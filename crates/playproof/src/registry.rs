@@ -108,6 +108,24 @@ impl Playproof {
         playproof_level::read_with(file, bytes, &formats)
     }
 
+    /// The same, where these options may say in which form the levels are.
+    pub fn read_told(
+        &self,
+        file: &str,
+        bytes: &[u8],
+        options: &Options,
+    ) -> Result<Collection, Diagnostic> {
+        let mut games = self.games();
+        let text = || playproof_level::decode(file, bytes);
+        if options.names().next().is_some() {
+            let text = &text()?;
+            if let Some(read) = games.find_map(|game| game.read_told(file, text, options)) {
+                return read;
+            }
+        }
+        self.read(file, bytes)
+    }
+
     /// The level with options of its game, which become part of it. Only games that have
     /// all of them are meant: of several the one that the level looks like most.
     pub fn with_options(
@@ -144,7 +162,7 @@ impl Playproof {
     }
 
     /// The game that a level looks like most.
-    pub(crate) fn recognise(&self, level: &Level) -> Result<&dyn Game, Error> {
+    pub fn recognise(&self, level: &Level) -> Result<&dyn Game, Error> {
         let best = self.games().map(|g| g.likeness(level)).max().unwrap_or(0);
         let alike: Vec<_> = self.games().filter(|g| g.likeness(level) == best).collect();
         match alike[..] {

@@ -6,10 +6,10 @@ use playproof_certify::{
     self as certify, Budget, Certificate, CheckError, Evidence, Outcome, Phase, Progress, Reason,
     Stop, Task,
 };
-use playproof_game::{Compiled, Game, Insight};
+use playproof_game::{Caveats, Compiled, Game, Insight};
 use playproof_kernel::{self as kernel, Certificate as CertificateFile};
 use playproof_level::Level;
-use playproof_model::{Answer, Property, Statement, Step, Subject};
+use playproof_model::{Answer, Model, Property, Statement, Step, Subject};
 
 use crate::error::{CertificateRejected, Error};
 use crate::limits::Limits;
@@ -88,6 +88,11 @@ impl Playproof {
         let [level] = &read.levels[..] else {
             return Err(wrong("it is about several levels".into()));
         };
+        // Readers are not trusted: what they made of the text is what it says only if it is
+        // written in the same way again.
+        if level.text() != file.level {
+            return Err(wrong("its level is not written as levels are".into()));
+        }
         let unfit = |error: Error| wrong(error.to_string());
         let prepared = self.prepare(level, Some(file.game)).map_err(unfit)?;
         let property = Playproof::property(file.property).map_err(unfit)?;
@@ -96,7 +101,10 @@ impl Playproof {
                 "the property and its core form say different things".into(),
             ));
         }
-        let subject = prepared.subject(&property).map_err(unfit)?;
+        let model = prepared.game.model(level);
+        let model = model.map_err(|error| wrong(error.to_string()))?;
+        let subject = subject_of(&model, &property).map_err(unfit)?;
+        drop(model);
         if subject.fingerprint().0 != file.rules {
             let why = "the level and the property come to another statement than the certificate's";
             return Err(wrong(why.into()));
@@ -164,6 +172,21 @@ impl Playproof {
     }
 }
 
+impl Playproof {
+    /// Whether what was accepted is about this level as well: read as one of the same game,
+    /// it comes to the same statement.
+    pub fn is_about(&self, accepted: &AcceptedCertificate, level: &Level) -> bool {
+        let certificate = &accepted.certificate;
+        let subject = || {
+            let property = Playproof::property(&certificate.property).ok()?;
+            let model = self.game(&certificate.game).ok()?.model(level).ok()?;
+            subject_of(&model, &property).ok()
+        };
+        let meant = certificate.statement.fingerprint();
+        subject().is_some_and(|subject| subject.fingerprint() == meant)
+    }
+}
+
 impl Prepared<'_> {
     /// The level's game.
     pub fn game(&self) -> &dyn Game {
@@ -195,19 +218,28 @@ impl Prepared<'_> {
         self.level
     }
 
+    /// What answers about the level are to be read with.
+    pub fn caveats(&self) -> Caveats {
+        self.game.caveats(self.level)
+    }
+
     /// Whether the game brought other state spaces of the level, for speed.
     pub fn has_native_models(&self) -> bool {
         !self.compiled.natives.is_empty()
     }
 
-    /// What a property says of the level, with the names that people know.
+    /// What a property says of the level, with the names that people know; an error where
+    /// the game says that nothing can be proved of it.
     pub fn subject(&self, property: &Property) -> Result<Subject, Error> {
-        let model = &self.compiled.model;
-        let subject = match property.is_about_each() {
-            true => model.elaborate_each(property),
-            false => model.elaborate(property),
-        };
-        subject.map_err(|error| Error::from_elaborate(property.to_string(), error))
+        match self.caveats().refusal {
+            Some(refusal) => Err(refusal.into()),
+            None => self.meaning(property),
+        }
+    }
+
+    /// The same, whatever can be proved.
+    pub(crate) fn meaning(&self, property: &Property) -> Result<Subject, Error> {
+        subject_of(&self.compiled.model, property)
     }
 
     /// Decides a property with the engine of this name, or with the favourite
@@ -243,6 +275,10 @@ impl Prepared<'_> {
         }
         let subject = self.subject(property)?;
         let task = self.task(&subject, property);
+        if let Some((scout, outcome)) = self.scouted(&task, budget) {
+            let proof = self.checked(&subject, property, scout, outcome, budget);
+            return Ok(self.with_notes(property, proof, budget));
+        }
         let decided = self.portfolio(&task)?.decide(&task, budget);
         let mut proof = self.checked(&subject, property, decided.engine, decided.outcome, budget);
         if decided.contenders.len() > 1 {
@@ -283,9 +319,18 @@ impl Prepared<'_> {
         }
         let subject = self.subject(property)?;
         let task = self.task(&subject, property);
-        let engine = self.engine_for(&task, engine)?;
-        let outcome = engine.check(&task, budget);
-        Ok(self.checked(&subject, property, engine.name(), outcome, budget))
+        let scouted = match engine {
+            None => self.scouted(&task, budget),
+            Some(_) => None,
+        };
+        let (name, outcome) = match scouted {
+            Some(scouted) => scouted,
+            None => {
+                let engine = self.engine_for(&task, engine)?;
+                (engine.name(), engine.check(&task, budget))
+            }
+        };
+        Ok(self.checked(&subject, property, name, outcome, budget))
     }
 
     /// A subject of this level, as engines are asked about it.
@@ -334,9 +379,10 @@ impl Prepared<'_> {
         outcome: Outcome,
         budget: &mut dyn Budget,
     ) -> Proof {
+        let caveats = self.caveats();
         let mut proof = Proof {
             lower_bound: outcome.lower_bound,
-            notes: subject.notes().to_vec(),
+            notes: [subject.notes(), &caveats.always].concat(),
             ..self.undecided(engine, outcome.states)
         };
         let (answer, evidence) = match outcome.finding {
@@ -344,6 +390,7 @@ impl Prepared<'_> {
             certify::Finding::Violated(evidence) => (Answer::Violated, evidence),
             certify::Finding::Unknown(reason) => {
                 proof.verdict = Verdict::Unknown(reason);
+                proof.notes.extend(caveats.when_unknown);
                 return proof;
             }
         };
@@ -405,6 +452,15 @@ impl Prepared<'_> {
             proof.repeats_from = run.repeats_from.map(|n| n as u64);
         }
     }
+}
+
+/// What a property says of a level with this meaning.
+fn subject_of(model: &Model, property: &Property) -> Result<Subject, Error> {
+    let subject = match property.is_about_each() {
+        true => model.elaborate_each(property),
+        false => model.elaborate(property),
+    };
+    subject.map_err(|error| Error::from_elaborate(property.to_string(), error))
 }
 
 /// What is wrong with a part of a certificate, unless it only comes to more than is

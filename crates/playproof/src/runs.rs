@@ -202,7 +202,7 @@ impl Prepared<'_> {
     /// The level as a player meets it: states, and what can be done in each.
     /// States are flat valuations of the game's own variables.
     pub fn play(&self) -> Result<Subject, Error> {
-        self.subject(&Property::Solvable)
+        self.meaning(&Property::Solvable)
     }
 
     /// Whether play can still be won from a state, and if so by which shortest
@@ -217,16 +217,27 @@ impl Prepared<'_> {
     }
 
     fn won_from(&self, state: Vec<Val>, haste: Haste, budget: &mut dyn Budget) -> Option<Winnable> {
+        if self.caveats().refusal.is_some() {
+            return None;
+        }
         let model = match &self.compiled.model {
             Model::Rules(rules) => {
                 let mut rules = rules.clone();
                 rules.initial = vec![state];
                 Model::Rules(rules)
             }
-            Model::System(game) => Model::System(Arc::new(Restarted {
-                game: Arc::clone(game),
-                state,
-            })),
+            Model::System(game) => {
+                // Behind the game's own variables there are the propositions that were asked for.
+                let n_own = game
+                    .vars()
+                    .iter()
+                    .map(|v| v.len.unwrap_or(1) as usize)
+                    .sum();
+                Model::System(Arc::new(Restarted {
+                    game: Arc::clone(game),
+                    state: state.into_iter().take(n_own).collect(),
+                }))
+            }
         };
         let property = Property::Solvable;
         let subject = model.elaborate(&property).ok()?;

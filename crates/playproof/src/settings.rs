@@ -49,11 +49,14 @@ pub(crate) fn games() -> Vec<Box<dyn Game>> {
         Box::new(Run),
         Box::new(Catch),
         Box::new(Sokoban),
+        Box::new(playproof_vgdl::Vgdl),
         // Its format is asked before the next one's, which takes any text with `=>`.
         Box::new(playproof_platform::Platform),
         Box::new(Dungeon),
         Box::new(playproof_ice::Ice),
         Box::new(playproof_platform::Coarse::default()),
+        // Its levels are in a format of its own, which asks for sections that none has.
+        Box::new(playproof_puzzlescript::PuzzleScript),
     ]
 }
 

@@ -3,6 +3,7 @@
 
 use anstyle::{AnsiColor, Style};
 use playproof::{Diagnostic, PropertyError, Severity};
+use serde_json::json;
 use unicode_width::UnicodeWidthChar;
 
 use crate::printable::printable;
@@ -33,6 +34,23 @@ pub fn diagnostic_text(diagnostic: &Diagnostic) -> String {
         help: diagnostic.help.as_deref(),
     };
     snippet.text()
+}
+
+/// A diagnostic of a file as an object, on a line.
+pub fn diagnostic_json(diagnostic: &Diagnostic) -> String {
+    let place = diagnostic.place.as_ref();
+    let object = json!({
+        "file": diagnostic.file,
+        "severity": match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        },
+        "line": place.map(|place| place.line),
+        "column": place.map(|place| place.column),
+        "message": diagnostic.message,
+        "help": diagnostic.help,
+    });
+    format!("{object}\n")
 }
 
 /// What is wrong with a property. `text` is what the user wrote, since the

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use playproof::Proof;
+use playproof::{Evidence, Proof};
 
 use crate::run::lasting;
 
@@ -18,8 +18,10 @@ pub enum Quality {
     ProvedAndShort(&'static str),
     /// The best so far where few of these are asked for.
     SoFar(&'static str),
-    /// Any run was asked for.
+    /// There may be a shorter one.
     Any,
+    /// Nothing is said of it: a certificate does not tell.
+    NotSaid,
     /// Found by the player of this name, which proves nothing else.
     Played(&'static str),
 }
@@ -68,6 +70,27 @@ impl FoundRun {
         self.solution.clone_from(&proof.solution);
         self.repeats_from = proof.repeats_from;
         self.n_runs = proof.n_runs;
+        let evidence = proof.certificate.as_ref().map(|c| &c.evidence);
+        let is_trap = matches!(evidence, Some(Evidence::Trap(_)));
+        self.quality = match (proof.length, proof.lower_bound) {
+            (Some(0) | None, _) => Quality::Shortest,
+            // A level that is won in one move is not won before, but may be lost before.
+            (Some(1), _) if !is_trap => Quality::Shortest,
+            (Some(length), Some(bound)) if length <= u64::from(bound) => Quality::Shortest,
+            _ => Quality::Any,
+        };
+    }
+
+    /// What there is to say of its length: nothing where it is a shortest one.
+    pub(crate) fn remark(&self) -> &'static str {
+        match self.quality {
+            Quality::Shortest | Quality::NotSaid => "",
+            Quality::Proved("pushes") | Quality::ProvedAndShort("pushes") => {
+                " (no run has fewer pushes)"
+            }
+            Quality::Proved(_) | Quality::ProvedAndShort(_) => " (no run has fewer)",
+            Quality::SoFar(_) | Quality::Any | Quality::Played(_) => " (perhaps not the fewest)",
+        }
     }
 
     /// Enters the length. What stays where it is has not moved.

@@ -59,7 +59,7 @@ mod wording;
 pub use attempts::{Attempt, disagreement};
 pub use conclusion::{Checked, Conclusion, Graded, Why};
 pub use contenders::ContenderRow;
-pub use diagnostic::{diagnostic_text, message_text, property_error_text};
+pub use diagnostic::{diagnostic_json, diagnostic_text, message_text, property_error_text};
 pub use english::english;
 pub use explained::{explained_collection_text, explained_text};
 pub use finding::{Ending, Finding};

@@ -37,6 +37,8 @@ pub struct Row {
     pub seconds: f64,
     /// What was odd about the level or the question.
     pub warnings: Vec<String>,
+    /// What more there is to say of a bare *no*, and where, for people.
+    pub hint: Option<String>,
     /// What is odd about the question, for people; it is among the warnings.
     pub notes: Vec<String>,
 }
@@ -143,6 +145,7 @@ impl Row {
         self.topic.size = grid.map(|grid| (grid.width(), grid.height()));
         self.run.repeats_from = accepted.repeats_from;
         self.run.n_runs = accepted.n_runs;
+        self.run.quality = Quality::NotSaid;
         self.run.solution.clone_from(&accepted.solution);
         self.conclusion = certificate.answer.into();
         self.checked = Some(Checked::new(

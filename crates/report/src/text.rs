@@ -139,7 +139,7 @@ fn how_good(row: &Row) -> (String, &'static str) {
             format!(": no run has fewer {of}, and a shortest of those that have as few")
         }
         Quality::Played(player) => format!(" by the player {player}, who proves nothing else"),
-        Quality::SoFar(_) | Quality::Any => String::new(),
+        Quality::SoFar(_) | Quality::Any | Quality::NotSaid => String::new(),
     };
     match row.run.quality.optimal() {
         Some(_) => (by, "run and proof checked"),
@@ -225,8 +225,14 @@ pub fn check_text(row: &Row) -> String {
                 None => String::new(),
             };
             let run = run_of(row);
+            let read = match &file[..] {
+                "<stdin>" | "" => String::new(),
+                file => format!(
+                    "    the level as it was read: playproof statement {file} --level-text\n"
+                ),
+            };
             format!(
-                "{file}: {accepted}{about}: {} {}{} ({}; {}; {})\n{run}{}",
+                "{file}: {accepted}{about}: {} {}{} ({}; {}; {})\n{run}{}{read}",
                 row.topic.property_text(),
                 row.conclusion.word(),
                 explanation(row),
@@ -328,7 +334,13 @@ fn further_lines(row: &Row) -> String {
     });
     let notes = row.notes.iter();
     let notes = notes.map(|note| format!("    warning: {}\n", printable(note)));
-    let mut lines: String = certificate.chain(optimal).chain(notes).collect();
+    let hint = row.hint.iter();
+    let hint = hint.map(|hint| format!("    {}\n", printable(hint)));
+    let mut lines: String = hint
+        .chain(certificate)
+        .chain(optimal)
+        .chain(notes)
+        .collect();
     lines.push_str(&contenders_line(row));
     lines.push_str(&attempts_table(&row.search.engines));
     lines

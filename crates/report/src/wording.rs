@@ -4,6 +4,7 @@ use playproof::{Formula, Property, Quantifier, Scope};
 
 use crate::conclusion::{Conclusion, Graded};
 use crate::figures::{counted, grouped};
+use crate::found_run::Quality;
 use crate::printable::printable;
 use crate::row::Row;
 use crate::run::{End, lasting};
@@ -22,14 +23,22 @@ pub(crate) fn explanation(row: &Row) -> String {
         return String::new();
     }
     match (property, row.run.length) {
-        (Property::Solvable, Some(n)) => format!(", {}", counted(n, "move")),
+        (Property::Solvable, Some(n)) => {
+            format!(", {}{}", counted(n, "move"), row.run.remark())
+        }
         (
             Property::Unlosable
             | Property::DeadEndFree
             | Property::SoftlockFree
             | Property::CompleteSafe,
             length,
-        ) => safety(property, &row.conclusion, length),
+        ) => {
+            let remark = match (&row.conclusion, row.run.quality) {
+                (Conclusion::Violated, Quality::Any) => " (perhaps already sooner)",
+                _ => "",
+            };
+            safety(property, &row.conclusion, length) + remark
+        }
         (Property::Alternatives(_) | Property::Routes(_) | Property::Unique, _) => number(row),
         (Property::Temporal { .. }, _) if is_about_states(row) => match &row.run.solution {
             Some(run) => shown_by(lasting(run, row.run.repeats_from)),

@@ -106,6 +106,9 @@ fn word_or_file(text: &str, words: &[(&str, &str)]) -> Result<WordOrFile, String
     if let Source::File(path) = &source
         && !path.exists()
     {
+        if words.is_empty() {
+            return Err("there is no such file".to_owned());
+        }
         return Err(format!(
             "it is neither {}, and no file",
             listed(&words, "nor")

@@ -17,16 +17,18 @@ pub struct LevelOptionArgs {
 }
 
 impl LevelOptionArgs {
-    /// The levels with what was said of them, as levels of this game if one is named.
-    pub fn told_of(
+    /// The levels of a file with what was said of them, as levels of this game if one is named.
+    pub fn read(
         &self,
-        mut collection: Collection,
+        file: &str,
+        bytes: &[u8],
         game: Option<&str>,
     ) -> Result<Collection, Diagnostic> {
+        let playproof = Playproof::default();
+        let mut collection = playproof.read_told(file, bytes, &self.options)?;
         if self.options.names().next().is_none() {
             return Ok(collection);
         }
-        let playproof = Playproof::default();
         for level in &mut collection.levels {
             let told_of = playproof.with_options(level, game, &self.options);
             *level = told_of.map_err(|error| match error {
@@ -35,6 +37,11 @@ impl LevelOptionArgs {
             })?;
         }
         Ok(collection)
+    }
+
+    /// What was said.
+    pub fn options(&self) -> &Options {
+        &self.options
     }
 
     /// What was said to a command of a game of this name, with these options.

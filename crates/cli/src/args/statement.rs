@@ -11,14 +11,21 @@ Examples:
   playproof statement first.txt                       what `solvable` says of this level
   playproof statement first.txt -p 'shortest >= 10' > first.statement
   playproof statement first.txt | sha256sum           the `rules` line of its certificates
-  playproof-check first-1-solvable.cert first.statement";
+  playproof-check first-1-solvable.cert first.statement
+  playproof statement first.txt --level-text          the level as certificates have it
+  playproof statement first-1-solvable.cert --level-text
+                                                      the level that a certificate is about";
 
 /// `statement`
 #[derive(Args, Debug)]
 pub struct StatementArgs {
-    /// A level file, or - for standard input.
+    /// A level file, or - for standard input; with --level-text also a certificate.
     #[arg(value_name = "LEVEL")]
     pub level: PathBuf,
+    /// Print the level's canonical text instead: what is proved is about the level that this
+    /// text says.
+    #[arg(long)]
+    pub level_text: bool,
     /// What to ask.
     #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
     pub property: String,

@@ -5,16 +5,17 @@ use std::io;
 use std::ops::ControlFlow;
 
 use playproof::{Error, Limits, Prepared, Progress, Proof, Property, Stop};
-use playproof_analysis::{Best, Measuring, SolvingByParts};
+use playproof_analysis::{Best, Facts, Measuring, SolvingByParts};
 
 use super::{AtWork, Batch};
+use crate::args::Format;
 use crate::best::{Aim, Found};
 use crate::clock::Clock;
 use crate::complaints::Warnings;
 use crate::engine_choice::ALL;
 use crate::grades::Grade;
 use crate::progress;
-use crate::questions::Asked;
+use crate::questions::{Asked, asks_to_win};
 use crate::shown_runs::Shown;
 use crate::side_by_side::SideBySide;
 
@@ -82,6 +83,7 @@ impl<'a> Batch<'a> {
         let Some(aim) = self.job.aim else {
             let proof = self.decide(asked, property, prepared, clock)?;
             warnings.tell_of(at.level, &proof.warnings);
+            self.enter_hint(asked, property, prepared, &proof, clock);
             return Ok(self.hand_out(at, &proof, Shown::new(prepared, &proof))?);
         };
         let Some(found) = self.solve(asked, aim, prepared, clock)? else {
@@ -89,6 +91,28 @@ impl<'a> Batch<'a> {
         };
         warnings.tell_of(at.level, &found.best.found.warnings);
         Ok(self.hand_out_best(at, &found)?)
+    }
+
+    /// Says more than *no* where people read it and it is known at once.
+    fn enter_hint(
+        &self,
+        asked: &Asked,
+        property: &Property,
+        prepared: &Prepared,
+        proof: &Proof,
+        clock: &Clock,
+    ) {
+        if self.job.format != Format::Text || self.job.iterative || !proof.violated() {
+            return;
+        }
+        let fact = prepared.fact(property, proof, &mut self.limits(asked, *clock));
+        let hint = match (asks_to_win(property), fact) {
+            (true, Some(why)) => format!("why: {why}; `playproof explain` shows it"),
+            (true, None) => "why: ask `playproof explain`".to_owned(),
+            (false, Some(fact)) => fact,
+            (false, None) => return,
+        };
+        self.session.enter(|row| row.hint = Some(hint));
     }
 
     /// Finds a proof.

@@ -8,13 +8,16 @@ use playproof::{Diagnostic, Playproof, Prepared, Run};
 use playproof_report::picture::{self, Caption, MAX_GIF_FRAMES, PictureError, Scene};
 use playproof_report::{check_text, result_text};
 
-use super::answer::{Answered, Asking, Unanswered};
-use super::explain::asks_to_win;
+use super::answer::{Answered, Asking, Unanswered, Wanted};
 use crate::args::RunArgs;
 use crate::args::{AnimateArgs, Format, Picture};
+use crate::best::Aim;
 use crate::console;
+use crate::engine_choice::AUTO;
 use crate::inputs::problem;
+use crate::moves::Asked as Moves;
 use crate::outputs;
+use crate::questions::asks_to_win;
 use crate::session::{Manner, Session};
 use crate::status::Status;
 
@@ -44,8 +47,21 @@ pub fn run(args: &AnimateArgs) -> io::Result<Status> {
             return Ok(Status::BadInput);
         }
     };
-    let asking = Asking::new(&args.run, MANNER, Format::Text);
+    let mut asking = Asking::new(&args.run, MANNER, Format::Text);
     let is_won = Playproof::property(&args.run.property).is_ok_and(|asked| asks_to_win(&asked));
+    let is_plain = is_won && args.run.engine == AUTO;
+    asking.wanted = match (&args.moves, args.optimal) {
+        (Some(moves), _) => match Moves::read(moves) {
+            Ok(moves) => Wanted::Given(moves),
+            Err(message) => {
+                console::error(&message);
+                return Ok(Status::BadInput);
+            }
+        },
+        (None, Some(cost)) => Wanted::Fewest(Aim::Fewest(cost.into())),
+        (None, None) if is_plain => Wanted::StoredOrShort,
+        (None, None) => Wanted::Any,
+    };
     let fits = |prepared: &Prepared| match is_won {
         true => canvas.fits(prepared),
         false => Ok(()),

@@ -5,27 +5,44 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use playproof::{
-    Certificate, Collection, Diagnostic, Error, Level, Limits, Playproof, Prepared, Progress, Run,
-    Settings, Verdict,
+    Certificate, Collection, Diagnostic, Error, Level, Limits, Playproof, Prepared, Progress,
+    Proof, Run, Settings, Unlimited, Verdict,
 };
-use playproof_report::{Row, property_error_text};
+use playproof_analysis::{Optimizing, Replaying};
+use playproof_report::{Row, impossible_text, property_error_text};
 
 use super::check::Checker;
 use crate::args::Format;
 use crate::args::RunArgs;
+use crate::best::{Aim, Found};
 use crate::clock::Clock;
 use crate::console;
 use crate::engine_choice::{AUTO, warn_of_idle_bound};
 use crate::inputs::{Source, no_such_level, problem};
+use crate::moves::{Asked as Moves, Written};
 use crate::progress;
 use crate::session::{Manner, Session};
 use crate::shown_runs::tallies;
 use crate::told::told;
 use crate::watchdog;
 
+/// Which winning run is wanted.
+pub enum Wanted {
+    /// Whichever answers the question.
+    Any,
+    /// The stored one; without it one that is short, if that takes no time.
+    StoredOrShort,
+    /// One with the fewest of these.
+    Fewest(Aim),
+    /// The one that these moves are.
+    Given(Moves),
+}
+
 /// A question to one level.
 pub struct Asking<'a> {
     pub args: &'a RunArgs,
+    /// Which run is wanted where the question is whether the level can be won.
+    pub wanted: Wanted,
     pub session: Arc<Session>,
     pub clock: Clock,
     /// Whether the program ends with it.
@@ -89,6 +106,9 @@ impl<'a> Asking<'a> {
         if args.effort.limits.timeout.is_some() {
             watchdog::watch_time(&session);
         }
+        if let Some(max_bytes) = args.effort.limits.max_bytes() {
+            watchdog::watch_memory(&session, max_bytes);
+        }
         Asking::among(&session, args, true)
     }
 
@@ -96,6 +116,7 @@ impl<'a> Asking<'a> {
     pub fn among(session: &Arc<Session>, args: &'a RunArgs, is_last: bool) -> Asking<'a> {
         Asking {
             args,
+            wanted: Wanted::Any,
             session: Arc::clone(session),
             clock: Clock::start(args.effort.limits.timeout),
             is_last,
@@ -168,6 +189,7 @@ impl<'a> Asking<'a> {
             clock: self.clock,
             max_bytes: self.args.effort.limits.max_bytes().unwrap_or(u64::MAX),
             levels: Some(collection),
+            game: self.args.effort.game.as_deref(),
         };
         let accepted = checker.check(source)?.ok_or(Unanswered::Entered)?;
         let levels = checker.levels.map_or(Vec::new(), |file| file.levels);
@@ -200,8 +222,22 @@ impl<'a> Asking<'a> {
             self.session.enter(|row| row.stopped(stop, phase));
             return Err(Unanswered::Entered);
         }
-        let mut limits = self.limits();
-        let proof = match prepared.verify(&property, engine, &mut limits) {
+        let found = match &self.wanted {
+            Wanted::Fewest(aim) => self.cheapest(*aim, prepared),
+            Wanted::Given(moves) => return self.given(moves, prepared, level),
+            Wanted::StoredOrShort if stored_run_wins(prepared, level) => {
+                return self.given(&Moves::Stored, prepared, level);
+            }
+            Wanted::StoredOrShort => {
+                let proof = prepared.verify(&property, engine, &mut self.limits());
+                proof.and_then(|proof| match proof.holds() {
+                    true => prepared.shortened(proof, &mut self.limits()),
+                    false => Ok(proof),
+                })
+            }
+            Wanted::Any => prepared.verify(&property, engine, &mut self.limits()),
+        };
+        let proof = match found {
             Ok(proof) => proof,
             Err(error) => {
                 self.session.drop_row();
@@ -209,7 +245,54 @@ impl<'a> Asking<'a> {
             }
         };
         proof.warnings.iter().for_each(console::complain_of);
+        if !matches!(self.wanted, Wanted::Fewest(_)) {
+            let phase = self.session.phase();
+            self.session.enter(|row| row.answered(&proof, phase));
+        }
+        match (proof.verdict, proof.certificate) {
+            (Verdict::Decided(_), Some(certificate)) => Ok(certificate),
+            _ => Err(Unanswered::Entered),
+        }
+    }
+
+    /// A run with the fewest moves or pushes.
+    fn cheapest(&self, aim: Aim, prepared: &Prepared) -> Result<Proof, Error> {
+        let best = aim.run(prepared, &mut self.limits(), &mut |_| ())?;
+        let found = Found::new(prepared, best, aim);
         let phase = self.session.phase();
+        self.session.enter(|row| *row = found.row(row, phase));
+        Ok(found.best.found)
+    }
+
+    /// The certificate of moves that win.
+    fn given(
+        &self,
+        moves: &Moves,
+        prepared: &Prepared,
+        level: &Level,
+    ) -> Result<Certificate, Unanswered> {
+        let refused = |why: String| {
+            self.session.drop_row();
+            Unanswered::from(problem(level.file(), why, None))
+        };
+        let failed = |error: Error| self.refused(level, &error);
+        let moves = moves.of(level).map_err(refused)?;
+        let run = prepared.follow(&moves.actions).map_err(failed)?;
+        let run = run.map_err(|impossible| refused(impossible_text(&impossible)))?;
+        let proof = prepared.won_by(&run, &mut self.limits()).map_err(failed)?;
+        let Some(proof) = proof else {
+            return Err(refused(
+                "these moves do not win: `explain --moves` says what they lead to".to_owned(),
+            ));
+        };
+        let phase = self.session.phase();
+        // Whether it is a shortest one is known where such a one is found soon.
+        let shortest = prepared.shortened(proof.clone(), &mut self.limits());
+        let shortest = shortest.map_err(failed)?;
+        let proof = Proof {
+            lower_bound: shortest.lower_bound,
+            ..proof
+        };
         self.session.enter(|row| row.answered(&proof, phase));
         match (proof.verdict, proof.certificate) {
             (Verdict::Decided(_), Some(certificate)) => Ok(certificate),
@@ -290,4 +373,17 @@ impl<'a> Asking<'a> {
             }
         }
     }
+}
+
+/// Whether the file stores a run with the level, and it wins.
+fn stored_run_wins(prepared: &Prepared, level: &Level) -> bool {
+    let wins = |moves: &Written| {
+        let run = prepared.follow(&moves.actions).ok()?.ok()?;
+        prepared.won_by(&run, &mut Unlimited).ok()?
+    };
+    let stored = !level.solutions().is_empty();
+    stored
+        && Moves::Stored
+            .of(level)
+            .is_ok_and(|moves| wins(&moves).is_some())
 }

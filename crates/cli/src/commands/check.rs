@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use playproof::{
@@ -10,12 +11,13 @@ use playproof::{
     unpacked,
 };
 use playproof_analysis::Scoring;
-use playproof_report::{Row, check_text};
+use playproof_report::{Finding, Row, Words, check_text};
 
 use crate::args::CheckArgs;
 use crate::clock::Clock;
 use crate::console;
-use crate::inputs::{Source, problem, unreadable};
+use crate::inputs::{Source, files_named, is_certificate_name, problem, unreadable};
+use crate::reports::Reports;
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::watchdog;
@@ -33,9 +35,18 @@ const MANNER: Manner = Manner {
     },
 };
 
-/// Checks the certificate. Errors are those of writing the result.
+/// What results are called in a summary.
+const WORDS: Words = Words {
+    thing: "certificate",
+    holds: "accepted (holds)",
+    violated: "accepted (violated)",
+};
+
+/// Checks the certificates. Errors are those of writing results.
 pub fn run(args: &CheckArgs) -> io::Result<Status> {
-    let session = Arc::new(Session::new(args.format.into(), MANNER));
+    let reports = Reports::quiet(args.quiet);
+    let session = Session::new(args.format.into(), MANNER).with_reports(reports, WORDS);
+    let session = Arc::new(session);
     watchdog::listen_for_cancellation(&session);
     if args.limits.timeout.is_some() {
         watchdog::watch_time(&session);
@@ -43,42 +54,87 @@ pub fn run(args: &CheckArgs) -> io::Result<Status> {
     if let Some(max_bytes) = args.limits.max_bytes() {
         watchdog::watch_memory(&session, max_bytes);
     }
-    let clock = Clock::start(args.limits.timeout);
-    let level_source = args.level.as_deref().map(Source::of);
-    if let Some(second) = level_source.as_ref().filter(|s| s.is_named_certificate()) {
-        console::complain_of(&problem(
-            &second.name(),
-            "this looks like a certificate, not like a level file".to_owned(),
-            Some("check takes one certificate, and perhaps the level that it should be about"),
-        ));
-        return Ok(Status::BadInput);
-    }
-    let levels = match level_source
-        .as_ref()
-        .map(|s| s.levels(&args.level_options, None))
-        .transpose()
-    {
+    let (certificates, level_files) = sorted_out(&args.files, &session);
+    let levels = match levels_of(args, &level_files) {
         Ok(levels) => levels,
         Err(diagnostic) => {
             console::complain_of(&diagnostic);
             return Ok(Status::BadInput);
         }
     };
-    let source = Source::of(&args.certificate);
-    session.begin(Row::of_certificate(&source.name()), clock, true);
-    let max_bytes = args.limits.max_bytes().unwrap_or(u64::MAX);
-    let checker = Checker {
-        session: &session,
-        clock,
-        max_bytes,
-        levels,
-    };
-    if let Err(diagnostic) = checker.check(&source) {
-        console::complain_of(&diagnostic);
-        return Ok(Status::BadInput);
+    let mut levels = levels;
+    for (number, source) in certificates.iter().enumerate() {
+        if session.is_cancelled() {
+            break;
+        }
+        let clock = Clock::start(args.limits.timeout);
+        let is_last = number + 1 == certificates.len();
+        session.begin(Row::of_certificate(&source.name()), clock, is_last);
+        let checker = Checker {
+            session: &session,
+            clock,
+            max_bytes: args.limits.max_bytes().unwrap_or(u64::MAX),
+            levels: levels.take(),
+            game: args.game.as_deref(),
+        };
+        if let Err(diagnostic) = checker.check(source) {
+            session.drop_row();
+            console::complain_of(&diagnostic);
+            session.found(Finding::of_diagnostic(&diagnostic));
+            session.reached(Status::BadInput);
+        }
+        levels = checker.levels;
+        session.finish()?;
     }
-    session.finish()?;
+    session.sum_up()?;
     Ok(session.status())
+}
+
+/// The certificates among what was named, and the level files. What is named first is a
+/// certificate, whatever it is called.
+fn sorted_out(files: &[PathBuf], session: &Session) -> (Vec<Source>, Vec<Source>) {
+    let (mut certificates, mut levels) = (Vec::new(), Vec::new());
+    for (number, file) in files.iter().enumerate() {
+        if file.is_dir() {
+            let (found, problems) = certificates_below(file);
+            for problem in problems {
+                console::complain_of(&problem);
+                session.reached(Status::BadInput);
+            }
+            certificates.extend(found);
+            continue;
+        }
+        let source = Source::of(file);
+        match number == 0 || source.is_named_certificate() {
+            true => certificates.push(source),
+            false => levels.push(source),
+        }
+    }
+    (certificates, levels)
+}
+
+/// The certificates of a folder and its sub-folders; a folder without any is a mistake.
+fn certificates_below(folder: &Path) -> (Vec<Source>, Vec<Diagnostic>) {
+    let (files, mut problems) = files_named(folder, &is_certificate_name);
+    if files.is_empty() && problems.is_empty() {
+        let message = "no certificate in this folder".to_owned();
+        let help = "their names end in .cert or .cert.gz";
+        problems.push(problem(&folder.display().to_string(), message, Some(help)));
+    }
+    (files.into_iter().map(Source::File).collect(), problems)
+}
+
+/// The levels that were named, of which each certificate must be about one.
+fn levels_of(args: &CheckArgs, files: &[Source]) -> Result<Option<Collection>, Diagnostic> {
+    let mut all: Option<Collection> = None;
+    for source in files {
+        let read = source.levels(&args.level_options, args.game.as_deref())?;
+        match &mut all {
+            Some(all) => all.levels.extend(read.levels),
+            None => all = Some(read),
+        }
+    }
+    Ok(all)
 }
 
 /// Checks a certificate for a session.
@@ -87,8 +143,10 @@ pub(super) struct Checker<'a> {
     pub clock: Clock,
     /// What the user allows; certificates have a limit of their own.
     pub max_bytes: u64,
-    /// The certificate must be about one of them.
+    /// The certificate must be about one of them, as a level of its own game.
     pub levels: Option<Collection>,
+    /// The game that the certificate must be about, instead of the level's own.
+    pub game: Option<&'a str>,
 }
 
 impl Checker<'_> {
@@ -113,8 +171,8 @@ impl Checker<'_> {
         let limit = self.max_bytes.min(MAX_CERTIFICATE);
         let property = |text: &str| Playproof::property(text).ok();
         let playproof = Playproof::default();
-        // Evidence may take long to check, and is of no use for another level.
-        if self.is_of_another_level(&playproof, &bytes, limit) {
+        // Evidence may take long to check, and is of no use for another level or game.
+        if self.is_about_another(&playproof, &bytes, limit) {
             return Ok(None);
         }
         match playproof.check(&bytes, limit, &mut limits) {
@@ -126,9 +184,12 @@ impl Checker<'_> {
                 self.session.enter(|row| {
                     row.accepted(&accepted, property);
                     row.scored(&tallies.unwrap_or_default());
-                    self.compare(row, &accepted.level);
+                    self.compare(&playproof, row, &accepted.certificate.game, &accepted.level);
+                    let named = self.named(&accepted.level);
+                    if named.is_some_and(|level| !playproof.is_about(&accepted, level)) {
+                        row.rejected("the certificate is about another level".to_owned());
+                    }
                 });
-                self.warn_of_another_game(&playproof, &accepted);
                 return Ok(Some(accepted));
             }
             Err(CertificateRejected::Unreadable(error)) => {
@@ -153,66 +214,77 @@ impl Checker<'_> {
         Ok(None)
     }
 
-    /// Whether the certificate names a level, and not one of those that the user named; then
+    /// Whether the certificate names a level or a game, and not what the user named; then
     /// that is entered. What cannot be read is left to the check.
-    fn is_of_another_level(&self, playproof: &Playproof, bytes: &[u8], limit: u64) -> bool {
+    fn is_about_another(&self, playproof: &Playproof, bytes: &[u8], limit: u64) -> bool {
         let bytes = unpacked(bytes, limit).ok();
         let file = bytes
             .as_deref()
             .and_then(|b| CertificateFile::parse(b).ok());
         let file = file.filter(|file| file.level.len() <= MAX_LEVEL_TEXT);
-        let (Some(file), Some(_)) = (file, &self.levels) else {
+        let Some(file) = file.filter(|_| self.levels.is_some() || self.game.is_some()) else {
             return false;
         };
         let read = playproof.read("the certificate's level", file.level.as_bytes());
         let Some(level) = read.ok().and_then(|mut read| read.levels.pop()) else {
             return false;
         };
-        if self.named(&level).is_some() {
+        if self.about_another(playproof, file.game, &level).is_none() {
             return false;
         }
         let property = Playproof::property(file.property).ok();
         self.session.enter(|row| {
             row.topic.claimed(file.game, property);
-            self.compare(row, &level);
+            self.compare(playproof, row, file.game, &level);
         });
         true
     }
 
-    /// If the user named levels, the certificate must be about one of them.
-    fn compare(&self, row: &mut Row, level: &Level) {
-        let Some(file) = &self.levels else {
-            return;
-        };
-        match self.named(level) {
-            Some(same) => row.topic.about(same, file.levels.len()),
-            None => {
-                let name = file.levels[0].file();
-                row.rejected(format!("the certificate is about no level of {name}"));
-            }
+    /// If the user named levels or a game, the certificate must be about one of these levels,
+    /// and about that game.
+    fn compare(&self, playproof: &Playproof, row: &mut Row, game: &str, level: &Level) {
+        if let Some(why) = self.about_another(playproof, game, level) {
+            row.rejected(why);
+        } else if let Some((file, same)) = self.levels.as_ref().zip(self.named(level)) {
+            row.topic.about(same, file.levels.len());
         }
+    }
+
+    /// What a certificate about this level of this game has to do with something else than
+    /// what the user named, if it does. Some drawings are levels of several games, and mean
+    /// another thing in each; by itself a level is one of its own game.
+    fn about_another(&self, playproof: &Playproof, game: &str, level: &Level) -> Option<String> {
+        let named = self.named(level);
+        if let (Some(file), None) = (&self.levels, named) {
+            let name = file.levels[0].file();
+            return Some(format!("the certificate is about no level of {name}"));
+        }
+        let (own, whose) = match (self.game, named) {
+            (Some(own), _) => (format!("not of {own}"), own),
+            (None, None) => return None,
+            (None, Some(level)) => match playproof.recognise(level) {
+                Ok(own) => {
+                    let (file, own) = (level.file(), own.name());
+                    (format!("and {file} by itself is one of {own}"), own)
+                }
+                Err(_) => (
+                    format!("and {} by itself is one of several", level.file()),
+                    "",
+                ),
+            },
+        };
+        (game != whose).then(|| {
+            format!(
+                "the certificate is about a level of {game}, {own}; if {game} is meant, say \
+                 --game {game}"
+            )
+        })
     }
 
     /// This level among those that the user named.
     fn named(&self, level: &Level) -> Option<&Level> {
         let mut levels = self.levels.iter().flat_map(|file| &file.levels);
         levels.find(|l| l.same_level(level))
-    }
-
-    /// Some drawings are levels of several games, and mean another thing in each.
-    fn warn_of_another_game(&self, playproof: &Playproof, accepted: &AcceptedCertificate) {
-        let same = self.named(&accepted.level);
-        let prepared = same.and_then(|level| playproof.prepare(level, None).ok());
-        let Some((level, prepared)) = same.zip(prepared) else {
-            return;
-        };
-        let (game, meant) = (prepared.game().name(), &accepted.certificate.game);
-        if game != meant {
-            let file = level.file();
-            console::warn(&format!(
-                "the certificate is about a level of {meant}, and {file} by itself is one of {game}"
-            ));
-        }
     }
 
     /// The file's bytes; none if it is too large, which is then entered.

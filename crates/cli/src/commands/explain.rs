@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
-use playproof::{Answer, Property, Reached, Run, Val};
+use playproof::{Answer, Property, Reached, Run, Val, View};
 use playproof_analysis::Breaking;
 use playproof_report::picture::{Caption, Mark, Scene};
 use playproof_report::{Finding, Map, Row, Story, Words, check_text, result_text, why_lost_text};
@@ -21,6 +21,7 @@ use crate::console;
 use crate::inputs::{Source, problem, sources};
 use crate::moves::Asked;
 use crate::outputs;
+use crate::questions::asks_to_win;
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::told::story_text;
@@ -70,6 +71,9 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
     watchdog::listen_for_cancellation(&session);
     if args.run.effort.limits.timeout.is_some() {
         watchdog::watch_time(&session);
+    }
+    if let Some(max_bytes) = args.run.effort.limits.max_bytes() {
+        watchdog::watch_memory(&session, max_bytes);
     }
     let mut files = Vec::new();
     for argument in [&args.run.level].into_iter().chain(&args.more) {
@@ -318,6 +322,19 @@ impl Explanation<'_> {
             .filter(|_| is_violated && !is_lost);
         let why = property.and_then(|property| insight?.why_unreached(property));
         text.push_str(&why.map_or(String::new(), |why| why_lost_text(&why)));
+        if let (true, Some(property), Some(end)) = (
+            is_violated,
+            property,
+            run.as_ref().and_then(|run| run.states.last()),
+        ) && is_trap(property)
+        {
+            text.push_str(&lost::stuck_at_the_end(
+                self.asking,
+                answered,
+                end,
+                caption,
+            )?);
+        }
         self.say(&mut text)?;
         let mut say = |text: &mut String| self.say(text);
         let lost = match is_lost {
@@ -369,7 +386,7 @@ impl Explanation<'_> {
         caption: &Caption,
     ) -> Result<String, Unanswered> {
         let Answered { prepared, runs, .. } = answered;
-        let scene = run.map(|run| Scene::new(prepared.view(), run, NonZeroUsize::MIN, caption));
+        let scene = run.map(|run| told_scene(prepared.view(), run, caption));
         let property = row.topic.level_property();
         let story = Story {
             run: scene.as_ref(),
@@ -517,6 +534,17 @@ impl Explanation<'_> {
     }
 }
 
+/// A run step by step, each step with what its game tells of it.
+pub fn told_scene(view: &dyn View, run: &Run, caption: &Caption) -> Scene {
+    let mut scene = Scene::new(view, run, NonZeroUsize::MIN, caption);
+    for (step, (before, action)) in (1..).zip(run.states.iter().zip(&run.actions)) {
+        if let Some(told) = view.told(before, action) {
+            scene.add_note(step, &told);
+        }
+    }
+    scene
+}
+
 /// Whether a run that breaks the property ends where winning is impossible.
 fn is_trap(property: &Property) -> bool {
     let traps = [
@@ -526,9 +554,4 @@ fn is_trap(property: &Property) -> bool {
     ];
     let definition = property.definition();
     traps.iter().any(|trap| trap.definition() == definition)
-}
-
-/// Whether a property asks for a win and nothing else.
-pub fn asks_to_win(property: &Property) -> bool {
-    property.definition() == Property::Solvable.definition()
 }

@@ -6,9 +6,9 @@ use playproof_analysis::FindingFaults;
 use playproof_report::run_text;
 
 use super::answer::{Answered, Asking, Unanswered};
-use super::explain::asks_to_win;
 use super::lost::{Repaired, failed};
 use crate::args::ExplainArgs;
+use crate::questions::asks_to_win;
 
 /// What there is to say, and with what it is shown.
 pub struct Found {

@@ -1,10 +1,11 @@
 //! What `explain` says of a level that cannot be won, or was lost: what is
 //! stuck, what would mend it, which move was fatal.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use playproof::{Error, Insight, Level, Pieces, Proof, Run, Severity, Spot};
+use playproof::{Error, Evidence, Insight, Level, Pieces, Proof, Run, Severity, Spot, Val};
 use playproof_analysis::{Effort, Fate, Impossible, Repairing, Repairs, Replaying, Stuck};
 use playproof_report::picture::{self, Caption, Mark, Scene};
 use playproof_report::{
@@ -13,6 +14,7 @@ use playproof_report::{
 };
 
 use super::answer::{Answered, Asking, Unanswered};
+use super::explain::told_scene;
 use crate::args::ExplainArgs;
 use crate::console;
 use crate::inputs::problem;
@@ -117,6 +119,52 @@ fn stuck_told(
     (text, marked([dead_mark, marks].concat()))
 }
 
+/// What is stuck where a run ends, in games with pieces.
+pub fn stuck_at_the_end(
+    asking: &Asking,
+    answered: &Answered,
+    end: &[Val],
+    caption: &Caption,
+) -> Result<String, Unanswered> {
+    let Answered { prepared, .. } = answered;
+    let insight = prepared.insight();
+    let level = insight.as_ref().and_then(|insight| {
+        let pieces = insight.pieces()?;
+        pieces.level_at(end)
+    });
+    let Some(level) = level else {
+        return Ok(String::new());
+    };
+    let after = prepared.same_game(&level).map_err(|error| failed(&error))?;
+    let insight = after.insight();
+    let pieces = insight.as_ref().and_then(|insight| insight.pieces());
+    let (Some(pieces), Some(start)) = (pieces, after.first_states().into_iter().next()) else {
+        return Ok(String::new());
+    };
+    // Evidence that names a few pieces says which to look at.
+    let pattern = match &answered.certificate.evidence {
+        Evidence::Trap(trap) => trap.set.patterns.first(),
+        _ => None,
+    };
+    let before = prepared.insight();
+    let before = before.as_ref().and_then(|insight| insight.pieces());
+    let named = pattern.into_iter().flatten();
+    let named = named.filter_map(|(flat, _)| before?.place_of(*flat));
+    let named: Vec<Spot> = named.collect();
+    let effort = Effort {
+        each: 20_000,
+        in_all: 1_000_000,
+    };
+    let stuck = after.stuck_among(&named, effort, &mut asking.limits());
+    let Some(stuck) = stuck.map_err(|error| failed(&error))? else {
+        return Ok(String::new());
+    };
+    let marks = marks(Some(&stuck), pieces.spots());
+    let marks = marks.into_iter().filter(|(_, places)| !places.is_empty());
+    let map = Scene::marked(after.view(), &start, marks.collect(), caption);
+    Ok(stuck_text(&stuck, pieces, &map))
+}
+
 /// What would mend the level, with a drawing of it mended.
 fn repairs_told(
     asking: &Asking,
@@ -147,7 +195,7 @@ fn known_kinds(args: &ExplainArgs, insight: &dyn Insight) -> Result<(), Unanswer
     if args.repair_by.is_empty() {
         return Ok(());
     }
-    let mut kinds: Vec<&str> = Vec::new();
+    let mut kinds: Vec<Cow<str>> = Vec::new();
     for change in insight.changes() {
         if !kinds.contains(&change.what) {
             kinds.push(change.what);
@@ -156,7 +204,7 @@ fn known_kinds(args: &ExplainArgs, insight: &dyn Insight) -> Result<(), Unanswer
     let unknown = args
         .repair_by
         .iter()
-        .find(|kind| !kinds.contains(&&kind[..]));
+        .find(|kind| !kinds.contains(&Cow::from(&kind[..])));
     match unknown {
         None => Ok(()),
         Some(kind) => {
@@ -210,7 +258,7 @@ pub fn follow(
     }
     let fate = prepared.fate(&run, Effort::default(), &mut asking.limits());
     let fate = fate.map_err(|error| failed(&error))?;
-    let scene = Scene::new(prepared.view(), &run, NonZeroUsize::MIN, caption);
+    let scene = told_scene(prepared.view(), &run, caption);
     let is_over = prepared.is_lost_by(&run).map_err(|error| failed(&error))?;
     let told = fate_told(&fate, scene.n_steps(), is_over);
     let text = fate_text(&told, &fate, &scene, every, DRAWS_ALL).map_err(|error| {

@@ -12,6 +12,7 @@ mod faults;
 mod game_command;
 mod generate;
 mod import_trace;
+mod lint;
 mod list;
 mod lost;
 mod man;
@@ -61,6 +62,7 @@ fn plain(command: Command) -> io::Result<Status> {
         Command::Explain(args) => explain::run(&args),
         Command::ExplainFormula(args) => explain_formula::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Lint(args) => lint::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Reproduce(args) => reproduce::run(&args),
         Command::Games(args) => list::games(&args),

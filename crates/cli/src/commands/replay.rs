@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use playproof::{Level, Limits, Playproof, Prepared, Progress, Proof, Run, Severity};
+use playproof::{Level, Limits, Playproof, Prepared, Progress, Proof, Run, Severity, counted};
 use playproof_analysis::{Optimizing, Replaying, Scoring};
 use playproof_report::{Row, impossible_text, message_text, solve_text};
 
@@ -179,6 +179,10 @@ impl Replay<'_> {
             },
         };
         match prepared.won_by(&run, &mut limits) {
+            Ok(Some(_)) if prepared.caveats().refusal.is_some() => {
+                self.won_unproved(&run, name)?;
+                Ok(Replayed::Told)
+            }
             Ok(Some(proof)) => {
                 self.won(level, prepared, &run, proof);
                 Ok(Replayed::Told)
@@ -192,6 +196,14 @@ impl Replay<'_> {
                 Ok(Replayed::Refused)
             }
         }
+    }
+
+    /// Says that a run wins in a game of which nothing is proved.
+    fn won_unproved(&self, run: &Run, name: &str) -> io::Result<()> {
+        let n = run.actions.len() as u64;
+        let text = format!("{name}: won by these {}, not proved\n", counted(n, "move"));
+        self.session.drop_row();
+        console::print(&text)
     }
 
     /// Says that a run does not win.

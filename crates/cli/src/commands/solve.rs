@@ -3,10 +3,9 @@
 use std::io;
 
 use playproof::Property;
-use playproof_analysis::Cost;
 use playproof_report::{Words, solve_text};
 
-use crate::args::{CostArg, ReportArgs, SolveArgs};
+use crate::args::{ReportArgs, SolveArgs};
 use crate::batch::{self, Job};
 use crate::best::Aim;
 use crate::console;
@@ -33,8 +32,7 @@ pub fn run(args: &SolveArgs) -> io::Result<Status> {
         return Ok(Status::BadInput);
     }
     let aim = match args.optimal {
-        Some(CostArg::Moves) => Aim::Fewest(Cost::Moves),
-        Some(CostArg::Pushes) => Aim::Fewest(Cost::Pushes),
+        Some(cost) => Aim::Fewest(cost.into()),
         None if args.fast => Aim::Any,
         None => args.player.map_or(Aim::Shortest, Aim::Played),
     };

@@ -2,12 +2,14 @@
 
 use std::io;
 
-use playproof::{Ask, Error, Playproof, Severity};
+use playproof::{
+    Ask, CertificateFile, Diagnostic, Error, MAX_CERTIFICATE, Playproof, Severity, unpacked,
+};
 use playproof_report::{message_text, property_error_text};
 
 use crate::args::StatementArgs;
 use crate::console;
-use crate::inputs::{Source, only_level};
+use crate::inputs::{Source, only_level, problem};
 use crate::status::Status;
 use crate::told::{diagnostic_text, told};
 
@@ -38,11 +40,17 @@ fn text(args: &StatementArgs) -> Result<String, String> {
         Err(error) => return Err(property_error_text(&args.property, &error, None)),
     };
     let source = Source::of(&args.level);
+    if args.level_text && source.is_named_certificate() {
+        return certified_level(&source).map_err(|d| diagnostic_text(&d));
+    }
     let collection = source
         .levels(&args.level_options, args.game.as_deref())
         .map_err(|d| diagnostic_text(&d))?;
     let level = only_level(&source, &collection, args.number).map_err(|d| diagnostic_text(&d))?;
     collection.warnings.iter().for_each(console::complain_of);
+    if args.level_text {
+        return Ok(level.text());
+    }
     let playproof = Playproof::default();
     let prepared = playproof.prepare(level, args.game.as_deref());
     let statement = prepared.and_then(|prepared| prepared.statement(&property));
@@ -55,4 +63,13 @@ fn text(args: &StatementArgs) -> Result<String, String> {
         ),
     })?;
     Ok(statement.text())
+}
+
+/// The text of the level that a certificate is about, which nobody has checked yet.
+fn certified_level(source: &Source) -> Result<String, Diagnostic> {
+    let bytes = source.bytes(MAX_CERTIFICATE as usize, "no certificate is larger")?;
+    let wrong = |why: String| problem(&source.name(), why, None);
+    let bytes = unpacked(&bytes, MAX_CERTIFICATE).map_err(|error| wrong(error.to_string()))?;
+    let file = CertificateFile::parse(&bytes).map_err(|error| wrong(error.to_string()))?;
+    Ok(file.level.to_owned())
 }

@@ -156,7 +156,8 @@ fn scrolled(player: usize, n_cells: usize, n_shown: usize) -> usize {
 
 fn cell_span(cell: Cell, legend: &[Tile], n_chars: usize, palette: Palette) -> Span {
     let ground = &legend[usize::from(cell.ground.0)];
-    let top = cell.top.map(|top| &legend[usize::from(top.0)]);
+    let above = cell.tiles().skip(1).last();
+    let top = above.map(|top| &legend[usize::from(top.0)]);
     let back = ground.shapes.first().map(|(_, colour)| *colour);
     // What stands on the ground has its own first colour; the ground's glyph
     // has its last, which differs from the background.
@@ -164,7 +165,7 @@ fn cell_span(cell: Cell, legend: &[Tile], n_chars: usize, palette: Palette) -> S
         Some(top) => top.shapes.first(),
         None => ground.shapes.last(),
     };
-    let glyph = top.unwrap_or(ground).glyph;
+    let glyph = cell.glyph(legend);
     let fill = match top {
         None if glyph == '#' => glyph,
         _ => ' ',

@@ -198,20 +198,68 @@ fn the_level_must_be_the_certificates() {
 
 /// The same drawing is a race that is lost and a catch that is won.
 #[test]
-fn a_certificate_of_another_game_is_warned_of() {
+fn a_certificate_of_another_game_is_rejected_unless_that_is_named() {
     let sandbox = Sandbox::new(&[("three.txt", "AEG\n")]);
-    let check = |game: &str| {
+    let prove = |game: &str| {
         let args = ["verify", "three.txt", "--game", game, "--cert", game];
         sandbox.run(&args);
-        let certificate = format!("{game}/three-1-solvable.cert");
-        sandbox.run(&["check", &certificate, "three.txt"])
+        format!("{game}/three-1-solvable.cert")
     };
-    let (other, same) = (check("catch"), check("race"));
-    assert_eq!((other.status, same.status), (0, 0));
-    let warning =
-        "the certificate is about a level of catch, and three.txt by itself is one of race";
-    assert!(other.stderr.contains(warning), "{}", other.stderr);
-    assert_eq!(same.stderr, "");
+    let (catch, race) = (prove("catch"), prove("race"));
+    let check = |args: &[&str]| sandbox.run(&[&["check"], args].concat());
+    assert_eq!(check(&[&race, "three.txt"]).status, 0);
+    assert_eq!(check(&[&catch]).status, 0);
+    assert_eq!(check(&[&catch, "three.txt", "--game", "catch"]).status, 0);
+    assert_eq!(check(&[&catch, "--game", "catch"]).status, 0);
+    let other = check(&[&catch, "three.txt"]);
+    let sentence = "the certificate is about a level of catch, and three.txt by itself is one of \
+                    race; if catch is meant, say --game catch";
+    assert_eq!(other.status, 4);
+    assert!(other.stdout.contains(sentence), "{}", other.stdout);
+    let json = check(&[&catch, "three.txt", "--format", "json"]);
+    assert_eq!(json.status, 4);
+    let object = &json.objects()[0];
+    assert_eq!(
+        (&object["verdict"], &object["game"]),
+        (&"unknown".into(), &"catch".into())
+    );
+    assert_eq!(object["reason"], sentence, "{object}");
+    let named = [
+        &[&race[..], "--game", "catch"][..],
+        &[&race, "three.txt", "--game", "catch"],
+    ];
+    for args in named {
+        let said = check(args);
+        assert_eq!(said.status, 4);
+        assert!(
+            said.stdout.contains("a level of race, not of catch"),
+            "{}",
+            said.stdout
+        );
+    }
+}
+
+/// What is proved is about the level that this text says, whoever wrote it in which way.
+#[test]
+fn the_text_that_is_proved_about_is_shown() {
+    let sandbox = Sandbox::new(&[("short.xsb", "####\n#@$.#\n#####\n")]);
+    let text = "#### \n#@$.#\n#####\n".to_owned();
+    let shown = |file: &str| sandbox.run(&["statement", file, "--level-text"]);
+    assert_eq!(
+        (shown("short.xsb").status, shown("short.xsb").stdout),
+        (0, text.clone())
+    );
+    sandbox.run(&["verify", "short.xsb", "--cert", "."]);
+    sandbox.run(&["verify", "short.xsb", "--cert", ".", "--gzip"]);
+    for certificate in ["short-1-solvable.cert", "short-1-solvable.cert.gz"] {
+        assert_eq!(shown(certificate).stdout, text);
+        let checked = sandbox.run(&["check", certificate]).stdout;
+        let how = format!("playproof statement {certificate} --level-text");
+        assert!(checked.contains(&how), "{checked}");
+    }
+    sandbox.write("broken.cert", b"nothing");
+    assert_eq!(shown("broken.cert").status, 2);
+    assert_eq!(shown("missing.cert").status, 2);
 }
 
 #[test]

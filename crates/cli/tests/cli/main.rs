@@ -15,6 +15,7 @@ mod import_trace;
 mod level_options;
 mod lists;
 mod machines;
+mod memory;
 mod mutants;
 mod platform_pictures;
 mod play;

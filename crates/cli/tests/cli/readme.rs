@@ -49,6 +49,7 @@ fn sandbox() -> Sandbox {
         "levels/explain",
         "levels/maze",
         "levels/platform",
+        "levels/puzzlescript",
         "levels/race",
         "levels/run",
         "levels/catch",
@@ -114,6 +115,7 @@ fn examples_of_documents_do_what_they_say() {
         "guided-1-hybrid.svg",
     ];
     pictures.extend(drawn.map(str::to_owned));
+    run_examples(&sandbox, "docs/puzzlescript.md", 2);
     run_examples(&sandbox, "docs/games.md", 3);
     run_examples(&sandbox, "docs/generate.md", 4);
     run_examples(&sandbox, "docs/exports.md", 6);

@@ -93,7 +93,7 @@ fn runs_that_are_replayed_or_drawn_have_a_score() {
         (&(-1003).into(), &3.into())
     );
     let drawn = sandbox.run(&["animate", "race.txt", "-o", "race.svg"]);
-    let caption = "solvable holds, 2 moves, score 998, checked";
+    let caption = "solvable holds, 2 moves, a shortest run, score 998, checked";
     assert!(drawn.stdout.contains(caption), "{}", drawn.stdout);
     let svg = String::from_utf8(sandbox.read("race.svg")).unwrap();
     assert!(svg.contains(caption));

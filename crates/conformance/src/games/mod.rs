@@ -4,6 +4,7 @@ pub mod car;
 pub mod contest;
 pub mod lamps;
 pub mod push;
+pub mod puzzles;
 pub mod random_dungeon;
 pub mod random_graph;
 pub mod random_maze;

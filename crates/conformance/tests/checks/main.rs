@@ -8,5 +8,6 @@ mod invariants;
 mod obligations;
 mod progression;
 mod roads;
+mod second_checker;
 mod stream;
 mod traps;

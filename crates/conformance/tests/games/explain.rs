@@ -46,8 +46,12 @@ fn n_levels() -> usize {
 }
 
 fn is_same(change: &Change, edit: &Edit) -> bool {
-    (change.what, change.at, change.to(), change.size as usize)
-        == (edit.what, edit.at, edit.to, edit.size)
+    (
+        &change.what[..],
+        change.at,
+        change.to(),
+        change.size as usize,
+    ) == (edit.what, edit.at, edit.to, edit.size)
 }
 
 /// Two changes at once, in the order of their sizes together.
@@ -55,7 +59,7 @@ fn pairs(edits: &[Edit]) -> Vec<[Edit; 2]> {
     let mut pairs = Vec::new();
     for (i, first) in edits.iter().enumerate() {
         for second in &edits[i + 1..] {
-            if (first.what, first.at) != (second.what, second.at) {
+            if (&first.what, first.at) != (&second.what, second.at) {
                 pairs.push([first.clone(), second.clone()]);
             }
         }

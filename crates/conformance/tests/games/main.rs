@@ -8,6 +8,7 @@ mod holes;
 mod iterative;
 mod maze_view;
 mod other_peoples_levels;
+mod puzzlescript;
 mod race;
 mod requirements;
 mod sokoban;

@@ -5,8 +5,31 @@ use playproof_model::{AtomId, Batch, Layout, PackedModel, Subject, Val, VarId};
 
 use super::program::{Bin, Instr, Lowering, Program, Put, Reg, Step};
 
-/// States a batch: a register is 1 KiB, so a few dozen stay in the cache.
+/// The most states a batch: a register is 1 KiB, so a few dozen stay in the cache.
 const LANES: usize = 256;
+
+/// Programs with more registers than fit into so many values have fewer states a
+/// batch: a condition on each cell of a large level has a register for each.
+const MAX_SCRATCH: usize = 1 << 21;
+
+/// States a batch of a program with so many registers.
+fn n_lanes(n_regs: usize) -> usize {
+    (MAX_SCRATCH / n_regs.max(1)).clamp(1, LANES)
+}
+
+/// The registers of a batch, each with a value for every state.
+struct Columns<'a> {
+    scratch: &'a mut [Val],
+    /// From one register to the next.
+    n_lanes: usize,
+}
+
+impl Columns<'_> {
+    /// The first states' values of a register.
+    fn get(&self, reg: Reg, n: usize) -> &[Val] {
+        &self.scratch[reg as usize * self.n_lanes..][..n]
+    }
+}
 
 /// Subject Rules as a packed model. Rows are those of the Rules' layout.
 pub struct CompiledModel {
@@ -59,16 +82,18 @@ impl CompiledModel {
             selected,
             reasons: _,
         } = out;
-        let needed = self.successors.n_regs * LANES;
+        let n_lanes = n_lanes(self.successors.n_regs);
+        let needed = self.successors.n_regs * n_lanes;
         if scratch.len() < needed {
             scratch.resize(needed, 0);
         }
-        selected.resize(LANES + 1, 0);
+        let mut columns = Columns { scratch, n_lanes };
+        selected.resize(n_lanes + 1, 0);
         let mut next_reg = 0;
         for step in &self.successors.steps {
             match step {
                 Step::Do(instr) => {
-                    run::<W>(*instr, next_reg, rows, words, n, &self.cells, scratch);
+                    run::<W>(*instr, next_reg, rows, words, n, &self.cells, &mut columns);
                     next_reg += 1;
                 }
                 Step::Emit {
@@ -76,10 +101,10 @@ impl CompiledModel {
                     guard,
                     puts,
                 } => {
-                    let chosen = select(column(scratch, *guard, n), selected);
+                    let chosen = select(columns.get(*guard, n), selected);
                     src.extend(chosen.iter().map(|lane| first + lane));
                     edge.resize(edge.len() + chosen.len(), *command);
-                    emit::<W>(rows, words, n, chosen, puts, scratch, out_rows);
+                    emit::<W>(rows, words, n, chosen, puts, &columns, out_rows);
                 }
             }
         }
@@ -97,10 +122,6 @@ fn select<'s>(guard: &[Val], selected: &'s mut [u32]) -> &'s [u32] {
     &selected[..count]
 }
 
-fn column(scratch: &[Val], reg: Reg, n: usize) -> &[Val] {
-    &scratch[reg as usize * LANES..][..n]
-}
-
 fn run<const W: usize>(
     instr: Instr,
     reg: Reg,
@@ -108,12 +129,13 @@ fn run<const W: usize>(
     words: usize,
     n: usize,
     cells: &[Val],
-    scratch: &mut [Val],
+    columns: &mut Columns,
 ) {
     let words = if W == 0 { words } else { W };
-    let (earlier, rest) = scratch.split_at_mut(reg as usize * LANES);
+    let n_lanes = columns.n_lanes;
+    let (earlier, rest) = columns.scratch.split_at_mut(reg as usize * n_lanes);
     let out = &mut rest[..n];
-    let of = |reg: Reg| column(earlier, reg, n);
+    let of = |reg: Reg| &earlier[reg as usize * n_lanes..][..n];
     let states = rows.chunks_exact(words);
     match instr {
         Instr::Const(c) => out.fill(c),
@@ -199,7 +221,7 @@ fn emit<const W: usize>(
     n: usize,
     chosen: &[u32],
     puts: &[Put],
-    scratch: &[Val],
+    columns: &Columns,
     out: &mut Vec<u64>,
 ) {
     let words = if W == 0 { words } else { W };
@@ -209,7 +231,7 @@ fn emit<const W: usize>(
     {
         let shift = put.field.bit % 64;
         let clear = !(put.field.mask << shift);
-        let value = column(scratch, put.value, n);
+        let value = columns.get(put.value, n);
         out.extend(chosen.iter().map(|&lane| {
             let stored = (value[lane as usize] - put.field.lo) as u64;
             rows[lane as usize] & clear | stored << shift
@@ -222,9 +244,9 @@ fn emit<const W: usize>(
     }
     for put in puts {
         let field = put.field;
-        let value = column(scratch, put.value, n);
+        let value = columns.get(put.value, n);
         let targets = out[start..].chunks_exact_mut(words).zip(chosen);
-        match put.index.map(|reg| column(scratch, reg, n)) {
+        match put.index.map(|reg| columns.get(reg, n)) {
             None => {
                 let (word, shift) = (field.bit as usize / 64, field.bit % 64);
                 let clear = !(field.mask << shift);
@@ -261,39 +283,45 @@ impl PackedModel for CompiledModel {
 
     fn expand(&self, rows: &[u64], out: &mut Batch) {
         let words = self.layout.words;
+        let n_lanes = n_lanes(self.successors.n_regs);
         let mut first = 0;
-        for lanes in rows.chunks(LANES * words) {
+        for lanes in rows.chunks(n_lanes * words) {
             match words {
                 1 => self.expand_lanes::<1>(lanes, first, out),
                 2 => self.expand_lanes::<2>(lanes, first, out),
                 _ => self.expand_lanes::<0>(lanes, first, out),
             }
-            first += LANES as u32;
+            first += n_lanes as u32;
         }
     }
 
     fn holds(&self, rows: &[u64], atom: AtomId, work: &mut Batch, out: &mut Vec<bool>) {
         let words = self.layout.words;
         let (program, result) = &self.atoms[atom.index()];
-        let needed = program.n_regs * LANES;
+        let n_lanes = n_lanes(program.n_regs);
+        let needed = program.n_regs * n_lanes;
         if work.scratch.len() < needed {
             work.scratch.resize(needed, 0);
         }
+        let mut columns = Columns {
+            scratch: &mut work.scratch,
+            n_lanes,
+        };
         out.clear();
-        for lanes in rows.chunks(LANES * words) {
+        for lanes in rows.chunks(n_lanes * words) {
             let n = lanes.len() / words;
             let instrs = program.steps.iter().filter_map(|s| match s {
                 Step::Do(instr) => Some(*instr),
                 Step::Emit { .. } => None,
             });
             for (reg, instr) in instrs.enumerate() {
-                let (reg, scratch) = (reg as Reg, &mut work.scratch);
+                let (reg, columns) = (reg as Reg, &mut columns);
                 match words {
-                    1 => run::<1>(instr, reg, lanes, words, n, &self.cells, scratch),
-                    _ => run::<0>(instr, reg, lanes, words, n, &self.cells, scratch),
+                    1 => run::<1>(instr, reg, lanes, words, n, &self.cells, columns),
+                    _ => run::<0>(instr, reg, lanes, words, n, &self.cells, columns),
                 }
             }
-            out.extend(column(&work.scratch, *result, n).iter().map(|&x| x != 0));
+            out.extend(columns.get(*result, n).iter().map(|&x| x != 0));
         }
     }
 

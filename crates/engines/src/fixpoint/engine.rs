@@ -62,7 +62,14 @@ fn decide(
     let found = search(subject, question, &mut graph, budget);
     let states = graph.len() as u64;
     match found {
-        Ok((answer, evidence)) => Outcome::decided(answer, evidence, states),
+        Ok((answer, evidence)) => Outcome {
+            // Their runs follow the graph's shortest ways.
+            lower_bound: match &evidence {
+                Evidence::Trap(trap) => u32::try_from(trap.run.steps.len()).ok(),
+                _ => None,
+            },
+            ..Outcome::decided(answer, evidence, states)
+        },
         Err(stop) => Outcome::unknown(Reason::Stopped(stop), states),
     }
 }

@@ -1,9 +1,6 @@
 //! Dungeons: find keys, open locks, reach the goal.
 
-use std::sync::Arc;
-
 use playproof_level::{Diagnostic, Format, Level};
-use playproof_model::{KnownTheorem, Model};
 
 use crate::canonical::{DungeonLevel, Plan};
 use crate::engine::PaymentEngine;
@@ -12,14 +9,12 @@ use crate::formats::DungeonFormats;
 use crate::generate::GeneratedDungeons;
 use crate::insight::finder::DungeonFaultFinder;
 use crate::measures::figures;
-use crate::rules;
 use crate::strategies::StrategiesCommand;
-use crate::theorems::DungeonTheorems;
 use crate::view::facts_view::FactsView;
 use crate::view::map_view::MapView;
 use playproof_certify::Engine;
-use playproof_game::View;
 use playproof_game::{Compiled, FaultFinder, Figure, Game, GameCommand, LevelGenerator};
+use playproof_game::{Meaning, View};
 
 /// The game Dungeon.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,20 +68,14 @@ impl Game for Dungeon {
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
-        let Some(dungeon) = DungeonLevel::of(level) else {
-            return Err(level.error(
-                "this is a map of cells and no dungeon",
-                "a dungeon begins with a line `dungeon`: see `playproof formats`",
-            ));
+        let model = self.model(level)?;
+        let dungeon = DungeonLevel::of(level).expect("a level without a plan has no model");
+        let view: Box<dyn View> = match &dungeon.plan {
+            Plan::Map(map) => Box::new(MapView::new(map)),
+            Plan::Rules(horn) => Box::new(FactsView::new(horn)),
         };
-        let (mut rules, view): (_, Box<dyn View>) = match &dungeon.plan {
-            Plan::Map(map) => (rules::of_map(map), Box::new(MapView::new(map))),
-            Plan::Rules(horn) => (rules::of_horn(horn), Box::new(FactsView::new(horn))),
-        };
-        let theorems = DungeonTheorems::of(dungeon.plan.clone());
-        rules.theorem = KnownTheorem(Some(Arc::new(theorems)));
         Ok(Compiled {
-            model: Model::Rules(Box::new(rules)),
+            model,
             natives: Vec::new(),
             view,
             warnings: Vec::new(),

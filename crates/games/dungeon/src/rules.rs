@@ -8,11 +8,37 @@
 //! Of a dungeon given as rules the state is which facts hold; each step makes one
 //! more hold.
 
-use crate::canonical::{Goal, HornRules, Lock, Map, Need};
-use playproof_model::{Builder, E, Op, Rules, Update, Val, VarId, set, set_elem};
+use std::sync::Arc;
 
+use playproof_game::Meaning;
+use playproof_level::{Diagnostic, Level};
+use playproof_model::{
+    Builder, E, KnownTheorem, Model, Op, Rules, Update, Val, VarId, set, set_elem,
+};
+
+use crate::canonical::{DungeonLevel, Goal, HornRules, Lock, Map, Need, Plan};
+use crate::game::Dungeon;
 use crate::memory::{Memory, Numbered, in_room, rooms_of_kinds};
 use crate::names::identifiers;
+use crate::theorems::DungeonTheorems;
+
+impl Meaning for Dungeon {
+    fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
+        let Some(dungeon) = DungeonLevel::of(level) else {
+            return Err(level.error(
+                "this is a map of cells and no dungeon",
+                "a dungeon begins with a line `dungeon`: see `playproof formats`",
+            ));
+        };
+        let mut rules = match &dungeon.plan {
+            Plan::Map(map) => of_map(map),
+            Plan::Rules(horn) => of_horn(horn),
+        };
+        let theorems = DungeonTheorems::of(dungeon.plan.clone());
+        rules.theorem = KnownTheorem(Some(Arc::new(theorems)));
+        Ok(Model::Rules(Box::new(rules)))
+    }
+}
 
 /// The variables of a dungeon.
 struct Variables<'d> {
@@ -208,7 +234,7 @@ impl<'d> Variables<'d> {
 }
 
 /// The Rules of a map.
-pub(crate) fn of_map(dungeon: &Map) -> Rules {
+fn of_map(dungeon: &Map) -> Rules {
     let mut b = Builder::default();
     let vars = Variables::declare(&mut b, dungeon);
     let actions: Vec<_> = dungeon
@@ -253,7 +279,7 @@ pub(crate) fn of_map(dungeon: &Map) -> Rules {
 }
 
 /// The Rules of rules.
-pub(crate) fn of_horn(horn: &HornRules) -> Rules {
+fn of_horn(horn: &HornRules) -> Rules {
     let mut b = Builder::default();
     let n = horn.facts.len();
     let fact = b.array("fact", n as u32, 0, 1);

@@ -87,8 +87,8 @@ impl Insight for IceInsight {
             .collect();
         let is_edge =
             |(x, y): Spot| x == 0 || y == 0 || x + 1 == grid.width() || y + 1 == grid.height();
-        let change = |what, at, edit, size| Change {
-            what,
+        let change = |what: &'static str, at, edit, size| Change {
+            what: what.into(),
             at,
             edit,
             size,

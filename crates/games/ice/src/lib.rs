@@ -8,9 +8,8 @@ mod measures;
 mod rules;
 mod view;
 
-use playproof_game::{Compiled, Figure, Game, Insight, LevelGenerator};
+use playproof_game::{Compiled, Figure, Game, Insight, LevelGenerator, Meaning};
 use playproof_level::{Diagnostic, Level};
-use playproof_model::Model;
 
 use crate::canonical::{Board, ground};
 
@@ -41,7 +40,7 @@ impl Game for Ice {
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
         let board = Board::read(level)?;
         Ok(Compiled {
-            model: Model::Rules(Box::new(rules::rules(&board))),
+            model: self.model(level)?,
             natives: Vec::new(),
             view: Box::new(view::IceView::new(board)),
             warnings: Vec::new(),

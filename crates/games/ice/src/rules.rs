@@ -3,12 +3,22 @@
 //! The state is the place that the avatar is on. Four commands slide; one that would
 //! not move the avatar is not possible. Play is over, and won, on an exit.
 
-use playproof_model::{Builder, Op, Rules, Val, set};
+use playproof_game::Meaning;
+use playproof_level::{Diagnostic, Level};
+use playproof_model::{Builder, Model, Op, Rules, Val, set};
 
+use crate::Ice;
 use crate::canonical::{Board, DIRECTIONS, Ground};
 
+impl Meaning for Ice {
+    fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
+        let board = Board::read(level)?;
+        Ok(Model::Rules(Box::new(rules(&board))))
+    }
+}
+
 /// The Rules of a board.
-pub(crate) fn rules(board: &Board) -> Rules {
+fn rules(board: &Board) -> Rules {
     let n = board.ground.len();
     let mut b = Builder::default();
     let player = b.variable("player", 0, n as Val - 1);

@@ -103,9 +103,11 @@ impl View for IceView {
 
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
         let grounds = self.board.ground.iter().enumerate();
-        out.extend(grounds.map(|(at, &ground)| Cell {
-            ground: tile(ground),
-            top: (state.first() == Some(&(at as Val))).then_some(AVATAR),
+        out.extend(grounds.map(|(at, &ground)| {
+            Cell::new(
+                tile(ground),
+                (state.first() == Some(&(at as Val))).then_some(AVATAR),
+            )
         }));
     }
 

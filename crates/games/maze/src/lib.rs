@@ -4,9 +4,8 @@
 mod canonical;
 mod rules;
 
-use playproof_game::{Compiled, Game, Insight, LevelGenerator};
+use playproof_game::{Compiled, Game, Insight, LevelGenerator, Meaning};
 use playproof_level::{Diagnostic, Level};
-use playproof_model::Model;
 use playproof_walked::generate::{Cast, DrawnLevels};
 use playproof_walked::{Floor, FloorInsight, FloorView};
 
@@ -51,7 +50,7 @@ impl Game for Maze {
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
         let floor = Floor::read(level, &WORDS)?;
         Ok(Compiled {
-            model: Model::Rules(Box::new(rules::rules(&floor))),
+            model: self.model(level)?,
             natives: Vec::new(),
             view: Box::new(FloorView::new(level, &WORDS, floor)),
             warnings: Vec::new(),

@@ -3,12 +3,23 @@
 //! The state is the floor cell the player is on. Four commands walk. Play is
 //! over, and won, on a goal.
 
-use playproof_model::{Builder, Rules, Val, set};
-
+use playproof_game::Meaning;
+use playproof_level::{Diagnostic, Level};
+use playproof_model::{Builder, Model, Rules, Val, set};
 use playproof_walked::{DIRECTIONS, Floor, Ways, is_goal, keep_score, locators};
 
+use crate::Maze;
+use crate::canonical::WORDS;
+
+impl Meaning for Maze {
+    fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
+        let floor = Floor::read(level, &WORDS)?;
+        Ok(Model::Rules(Box::new(rules(&floor))))
+    }
+}
+
 /// The Rules of a floor.
-pub(crate) fn rules(floor: &Floor) -> Rules {
+fn rules(floor: &Floor) -> Rules {
     let mut b = Builder::default();
     let player = b.variable("player", 0, floor.n_cells() as Val - 1);
     let at = b.var(player);

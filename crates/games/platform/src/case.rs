@@ -12,7 +12,7 @@ use playproof_model::{Answer, NativeFactory, Property, Step, Subject};
 
 use crate::Platform;
 use crate::engine::{Input, Moment, PlatformEngine, Target, trace};
-use crate::native::World;
+use crate::native::{TOO_MANY_BLOCKS, World};
 use crate::rules::Stage;
 
 /// A level of the exact game with the question whether it can be won.
@@ -39,10 +39,15 @@ impl Case {
     pub fn read(level: &Level) -> Result<Case, Diagnostic> {
         let compiled = Platform.compile(level)?;
         let (stage, _) = Stage::read(level)?;
+        let world = World::new(&stage);
+        if world.has_too_many_blocks() {
+            let help = "draw fewer of them, or ask `verify`";
+            return Err(level.error(TOO_MANY_BLOCKS, help));
+        }
         let subject = compiled.model.elaborate(&Property::Solvable);
         let subject = subject.expect("a level can be asked whether it can be won");
         Ok(Case {
-            world: World::new(&stage),
+            world,
             stage,
             subject,
             compiled,

@@ -11,6 +11,7 @@ mod generate;
 mod hybrid;
 mod insight;
 mod jumps;
+mod meaning;
 mod measures;
 mod mismatch;
 mod most;
@@ -25,10 +26,9 @@ mod walkers;
 
 use playproof_certify::Engine;
 use playproof_game::{
-    Compiled, Figure, Game, GameCommand, GameOption, Insight, LevelGenerator, Options,
+    Compiled, Figure, Game, GameCommand, GameOption, Insight, LevelGenerator, Meaning, Options,
 };
 use playproof_level::{Diagnostic, Format, Level};
-use playproof_model::Model;
 
 pub use agent::{Agent, Fate, Played};
 pub use canonical::{
@@ -47,7 +47,7 @@ pub use numbers::Numbers;
 pub use options::{LEVEL_OPTIONS, with_options};
 pub use profile::{GAITS, Profile, WrongNumber};
 pub use reach::{Survey, survey};
-pub use rules::{Bounds, GROUND, JUMP, Stage, VX, VY, WALKERS, X, Y, rules};
+pub use rules::{BLOCKS, Bounds, GROUND, JUMP, Stage, VX, VY, X, Y, breaking_blocks, rules};
 pub use walkers::{Piece, Walker};
 
 /// The game with exact physics.
@@ -86,7 +86,7 @@ impl Game for Platform {
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
         let (stage, warnings) = Stage::read(level)?;
         Ok(Compiled {
-            model: Model::Rules(Box::new(rules(&stage))),
+            model: self.model(level)?,
             natives: vec![Box::new(native::World::new(&stage))],
             view: Box::new(view::PlatformView::new(&stage)),
             warnings,

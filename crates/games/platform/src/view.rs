@@ -10,7 +10,7 @@ use crate::canonical::Tile;
 use crate::engine::Precision;
 use crate::profile::Profile;
 use crate::reach::survey;
-use crate::rules::{Stage, WALKERS, X, Y};
+use crate::rules::{BLOCKS, Stage, X, Y, breaking_blocks};
 
 /// The view of one level.
 pub(crate) struct PlatformView {
@@ -41,7 +41,7 @@ impl PlatformView {
 
     /// Where the walkers are: the left edge, and below the feet.
     fn walkers(&self, state: &[Val]) -> impl Iterator<Item = Option<(Val, Val)>> {
-        let phases = state.get(WALKERS..).unwrap_or_default();
+        let phases = state.get(self.stage.first_walker()..).unwrap_or_default();
         let walkers = self.stage.walkers.iter().zip(phases);
         walkers.map(|(walker, &phase)| walker.at(phase).map(|(x, y, _)| (x, y)))
     }
@@ -157,11 +157,31 @@ fn legend(profile: &Profile) -> Vec<Picture> {
                 (rect(width * 0.64, height * 0.25, eye.0, eye.1, 0.02), white),
             ],
         ),
+        tile("block that breaks", 'B', bricks()),
     ]
+}
+
+/// Two rows of bricks with joints between them.
+pub(crate) fn bricks() -> Vec<(Shape, Colour)> {
+    let (joint, brick) = (Colour(0x6E, 0x38, 0x28), Colour(0xC4, 0x6A, 0x45));
+    let mut shapes = vec![(Shape::square(0.0, 0.0), joint)];
+    let places = [
+        (0.04, 0.06),
+        (0.54, 0.06),
+        (0.04, 0.54),
+        (0.29, 0.54),
+        (0.79, 0.54),
+    ];
+    for (i, (x, y)) in places.into_iter().enumerate() {
+        let width = [0.42, 0.42, 0.17, 0.42, 0.17][i];
+        shapes.push((Shape::rect(x, y, width, 0.4, 0.03), brick));
+    }
+    shapes
 }
 
 fn picture(tile: Tile) -> TileId {
     TileId(match tile {
+        tile if tile.is(Tile::BREAKS) => 10,
         tile if tile.is(Tile::SOLID) => 1,
         tile if tile.is(Tile::ONE_WAY) => 2,
         tile if tile.is(Tile::COIN) => 3,
@@ -186,11 +206,19 @@ impl View for PlatformView {
             .place(state)
             .map(|(column, row)| row * self.stage.board.width + column);
         let begin = out.len();
-        out.extend(self.stage.board.tiles.iter().map(|&tile| Cell {
-            ground: picture(tile),
-            top: None,
-        }));
+        out.extend(
+            self.stage
+                .board
+                .tiles
+                .iter()
+                .map(|&tile| Cell::new(picture(tile), None)),
+        );
         let cells = &mut out[begin..];
+        let blocks = breaking_blocks(&self.stage.board).into_iter();
+        let whole = state.get(BLOCKS..).unwrap_or_default();
+        for ((column, row), _) in blocks.zip(whole).filter(|(_, whole)| **whole == 0) {
+            cells[row * self.stage.board.width + column].ground = picture(Tile::AIR);
+        }
         for (column, row) in self
             .walkers(state)
             .flatten()

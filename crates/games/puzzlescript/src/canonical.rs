@@ -53,6 +53,12 @@ pub fn print(game: &Game, board: &Board) -> String {
     text
 }
 
+/// The text of names that questions may use, a line each.
+pub fn print_names(game: &Game, names: &[(String, Filter)]) -> String {
+    let line = |(name, what): &(String, Filter)| format!("name {name} {}\n", filter(game, what));
+    names.iter().map(line).collect()
+}
+
 fn print_book(game: &Game, book: &RuleBook, line: &mut impl FnMut(String)) {
     for (number, group) in book.groups.iter().enumerate() {
         let random = if group.is_random { " random" } else { "" };

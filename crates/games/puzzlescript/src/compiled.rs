@@ -236,7 +236,7 @@ pub struct Replacement {
 }
 
 /// What a rule orders.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Command {
     /// Take the turn back.
     Cancel,

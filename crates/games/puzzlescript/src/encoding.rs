@@ -5,7 +5,7 @@
 
 use playproof_model::{Val, VarDecl};
 
-use crate::compiled::{Board, Command, Game, object_words};
+use crate::compiled::{Board, Command, Game, Mask, object_words};
 use crate::plain::{State, Status};
 use crate::vary::varying_cells;
 
@@ -17,6 +17,10 @@ pub struct Encoding {
     places: Vec<(usize, usize)>,
     /// The objects of each layer.
     layers: Vec<Vec<usize>>,
+    /// The same as sets.
+    masks: Vec<Mask>,
+    /// The value of each object in its layer.
+    values: Vec<Val>,
     /// The level as it is drawn.
     board: Board,
     words: usize,
@@ -27,9 +31,14 @@ pub struct Encoding {
 impl Encoding {
     /// How the states of this level are written.
     pub fn new(game: &Game, board: &Board) -> Encoding {
+        let words = object_words(game.objects.len());
         let mut layers = vec![Vec::new(); game.n_layers];
+        let mut masks = vec![Mask::empty(words); game.n_layers];
+        let mut values = Vec::new();
         for (number, object) in game.objects.iter().enumerate() {
             layers[object.layer].push(number);
+            masks[object.layer].insert(number);
+            values.push(layers[object.layer].len() as Val);
         }
         let varying = varying_cells(game, board);
         let has_checkpoint = orders(game, &Command::Checkpoint) && orders(game, &Command::Restart);
@@ -63,8 +72,10 @@ impl Encoding {
                 .flat_map(|(layer, cells)| cells.iter().map(move |&cell| (cell, layer)))
                 .collect(),
             layers,
+            masks,
+            values,
             board: board.clone(),
-            words: object_words(game.objects.len()),
+            words,
             has_checkpoint,
         }
     }
@@ -100,23 +111,26 @@ impl Encoding {
         Some(values)
     }
 
+    /// How play goes on in the state with these values.
+    pub fn status(&self, values: &[Val]) -> Status {
+        match values[values.len() - 1] {
+            0 => Status::Open,
+            1 => Status::Won,
+            2 => Status::Endless,
+            _ => Status::Unknown,
+        }
+    }
+
     /// The state with these values.
     pub fn decode(&self, values: &[Val]) -> State {
         let n = self.places.len();
-        let objects = self.read(&values[..n]);
-        let (checkpoint, status) = match self.has_checkpoint {
-            true => (self.read(&values[n..2 * n]), values[2 * n]),
-            false => (self.board.objects.clone(), values[n]),
-        };
         State {
-            objects,
-            checkpoint,
-            status: match status {
-                0 => Status::Open,
-                1 => Status::Won,
-                2 => Status::Endless,
-                _ => Status::Unknown,
+            objects: self.read(&values[..n]),
+            checkpoint: match self.has_checkpoint {
+                true => self.read(&values[n..2 * n]),
+                false => self.board.objects.clone(),
             },
+            status: self.status(values),
         }
     }
 
@@ -124,9 +138,12 @@ impl Encoding {
         let first = values.len();
         for &(cell, layer) in &self.places {
             let here = &objects[cell * self.words..][..self.words];
-            let is_here = |object: &usize| here[object / 64] >> (object % 64) & 1 == 1;
-            let position = self.layers[layer].iter().position(is_here);
-            values.push(position.map_or(0, |position| position as Val + 1));
+            let mut masked = here.iter().zip(&self.masks[layer].0).enumerate();
+            let value = masked.find_map(|(word, (here, mask))| {
+                let object = 64 * word + (here & mask).trailing_zeros() as usize;
+                (here & mask != 0).then(|| self.values[object])
+            });
+            values.push(value.unwrap_or(0));
         }
         // What was written must be all there is to say.
         (self.read(&values[first..]) == objects).then_some(())
@@ -136,11 +153,12 @@ impl Encoding {
         let mut objects = self.board.objects.clone();
         for (&(cell, layer), &value) in self.places.iter().zip(values) {
             let here = &mut objects[cell * self.words..][..self.words];
-            for (position, &object) in self.layers[layer].iter().enumerate() {
-                here[object / 64] &= !(1 << (object % 64));
-                if value == position as Val + 1 {
-                    here[object / 64] |= 1 << (object % 64);
-                }
+            for (word, mask) in here.iter_mut().zip(&self.masks[layer].0) {
+                *word &= !mask;
+            }
+            if value > 0 {
+                let object = self.layers[layer][value as usize - 1];
+                here[object / 64] |= 1 << (object % 64);
             }
         }
         objects

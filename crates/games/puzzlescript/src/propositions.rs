@@ -34,7 +34,11 @@ impl Proposition {
 }
 
 /// All propositions of a level with their names: places count from 1, columns before rows.
-pub fn propositions(game: &Game, board: &Board) -> Vec<(String, Proposition)> {
+pub fn propositions(
+    game: &Game,
+    board: &Board,
+    names: &[(String, Filter)],
+) -> Vec<(String, Proposition)> {
     let words = object_words(game.objects.len());
     let mut all = vec![
         ("win".to_owned(), Proposition::Win),
@@ -51,6 +55,7 @@ pub fn propositions(game: &Game, board: &Board) -> Vec<(String, Proposition)> {
     let named = game.objects.iter().enumerate();
     let named: Vec<(&str, Filter)> = named
         .map(|(number, object)| (&object.name[..], single(number)))
+        .chain(names.iter().map(|(name, what)| (&name[..], what.clone())))
         .collect();
     let places = |name: &str, what: &Filter, all: &mut Vec<_>| {
         for cell in 0..board.width * board.height {

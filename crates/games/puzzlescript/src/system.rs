@@ -2,8 +2,8 @@
 
 use playproof_model::{Action, ActionId, System, Val, VarDecl};
 
-use crate::canonical::print;
-use crate::compiled::{Board, Game};
+use crate::canonical::{print, print_names};
+use crate::compiled::{Board, Filter, Game};
 use crate::encoding::Encoding;
 use crate::plain::chance::EveryDraw;
 use crate::plain::{Input, Interpreter, State, Status};
@@ -11,7 +11,7 @@ use crate::propositions::{Proposition, propositions};
 
 /// How many ways chance is followed in one turn. Where there are more, it is not known
 /// where the turn leads.
-const MOST_DRAWS: usize = 4096;
+pub(crate) const MOST_DRAWS: usize = 4096;
 
 /// Counts meanings of the same text.
 const VERSION: u32 = 1;
@@ -25,6 +25,8 @@ pub struct PuzzleSystem {
     inputs: Vec<Input>,
     atoms: Vec<String>,
     propositions: Vec<Proposition>,
+    /// Whether the game has a clock, whose tick comes after all keys.
+    has_clock: bool,
     /// Whether the player has all the luck: every way that chance can go is one to take.
     has_luck: bool,
 }
@@ -41,7 +43,7 @@ impl PuzzleSystem {
         if !game.has_no_action {
             inputs.push((Input::Action, "action"));
         }
-        let (atoms, propositions) = propositions(&game, &board).into_iter().unzip();
+        let (atoms, propositions) = propositions(&game, &board, &[]).into_iter().unzip();
         let luck = if has_luck { "luck\n" } else { "" };
         PuzzleSystem {
             source: format!("{luck}{}", print(&game, &board)),
@@ -51,8 +53,26 @@ impl PuzzleSystem {
             inputs: inputs.into_iter().map(|(input, _)| input).collect(),
             atoms,
             propositions,
+            has_clock: false,
             has_luck,
         }
+    }
+
+    /// The same where questions may use these names too, beside those of objects.
+    pub fn with_names(mut self, names: &[(String, Filter)]) -> PuzzleSystem {
+        let (game, board) = (self.interpreter.game(), self.interpreter.board());
+        self.source = format!("{}{}", print_names(game, names), self.source);
+        let all = propositions(game, board, names);
+        (self.atoms, self.propositions) = all.into_iter().unzip();
+        self
+    }
+
+    /// The same with a clock: its tick is one more thing to happen, whenever one likes.
+    pub fn with_clock(mut self) -> PuzzleSystem {
+        self.source = format!("clock\n{}", self.source);
+        self.actions.push(action("tick"));
+        self.has_clock = true;
+        self
     }
 
     /// Who plays it.
@@ -68,6 +88,16 @@ impl PuzzleSystem {
     /// The key of each action.
     pub fn inputs(&self) -> &[Input] {
         &self.inputs
+    }
+
+    /// A proposition, by its position.
+    pub(crate) fn proposition(&self, atom: usize) -> &Proposition {
+        &self.propositions[atom]
+    }
+
+    /// Whether time goes by without a key.
+    pub fn has_clock(&self) -> bool {
+        self.has_clock
     }
 
     /// Whether the player has all the luck.
@@ -87,7 +117,7 @@ impl PuzzleSystem {
             if !outcomes.contains(&outcome) {
                 outcomes.push(outcome);
             }
-            if !draws.next() {
+            if !draws.advance() {
                 return Some(outcomes);
             }
             // Where the player needs no luck, it is enough to know that chance matters.
@@ -150,15 +180,23 @@ impl System for PuzzleSystem {
     }
 
     fn successors(&self, values: &[Val], emit: &mut dyn FnMut(ActionId, Option<&[Val]>)) {
-        let state = self.encoding.decode(values);
-        match state.status {
+        match self.encoding.status(values) {
             Status::Won | Status::Endless => return,
             Status::Unknown => return emit(ActionId(0), None),
             Status::Open => {}
         }
-        for (number, &input) in self.inputs.iter().enumerate() {
+        let state = self.encoding.decode(values);
+        let keys = self.inputs.iter().map(|input| Some(*input));
+        let tick = self.has_clock.then_some(None);
+        for (number, input) in keys.chain(tick).enumerate() {
             let action = ActionId(number as u32);
-            let play = |draws: &mut EveryDraw| self.interpreter.play(&state, input, draws).ok();
+            let play = |draws: &mut EveryDraw| {
+                let played = match input {
+                    Some(input) => self.interpreter.play(&state, input, draws),
+                    None => self.interpreter.tick(&state, draws),
+                };
+                played.ok()
+            };
             let outcomes = match self.outcomes(play) {
                 Some(outcomes) if outcomes.len() == 1 || self.has_luck => outcomes,
                 _ => {
@@ -177,6 +215,10 @@ impl System for PuzzleSystem {
     }
 
     fn holds(&self, values: &[Val], atom: usize) -> bool {
-        self.propositions[atom].holds(&self.interpreter, &self.encoding.decode(values))
+        match &self.propositions[atom] {
+            Proposition::Win => self.encoding.status(values) == Status::Won,
+            Proposition::Endless => self.encoding.status(values) == Status::Endless,
+            other => other.holds(&self.interpreter, &self.encoding.decode(values)),
+        }
     }
 }

@@ -8,7 +8,6 @@ mod rules;
 
 use playproof_game::{Compiled, Game, Insight, LevelGenerator};
 use playproof_level::{Diagnostic, Level};
-use playproof_model::Model;
 use playproof_walked::generate::{Cast, DrawnLevels};
 use playproof_walked::{Distances, FloorInsight, FloorView};
 
@@ -48,10 +47,9 @@ impl Contest {
     }
 
     fn compile(self, level: &Level) -> Result<Compiled, Diagnostic> {
-        let (floor, opponent) = self.read(level)?;
-        let rules = rules::rules(&floor, opponent, self);
+        let (floor, _) = self.read(level)?;
         Ok(Compiled {
-            model: Model::Rules(Box::new(rules)),
+            model: self.model(level)?,
             natives: Vec::new(),
             view: Box::new(FloorView::new(level, &self.words(), floor)),
             warnings: Vec::new(),

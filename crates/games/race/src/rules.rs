@@ -10,14 +10,42 @@
 //! - Catch: the avatar wants to be where the opponent is before that is on a
 //!   goal.
 
-use playproof_model::{Builder, Op, Rules, Val, set};
+use playproof_game::Meaning;
+use playproof_level::{Diagnostic, Level};
+use playproof_model::{Builder, Model, Op, Rules, Val, set};
 
 use crate::canonical::Contest;
 use crate::pursuit::{Aim, next_cells};
+use crate::{Catch, Race, Run};
 use playproof_walked::{DIRECTIONS, Floor, Ways, is_goal, keep_score, locators};
 
+impl Contest {
+    pub(crate) fn model(self, level: &Level) -> Result<Model, Diagnostic> {
+        let (floor, opponent) = self.read(level)?;
+        Ok(Model::Rules(Box::new(rules(&floor, opponent, self))))
+    }
+}
+
+impl Meaning for Race {
+    fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
+        Contest::Race.model(level)
+    }
+}
+
+impl Meaning for Run {
+    fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
+        Contest::Run.model(level)
+    }
+}
+
+impl Meaning for Catch {
+    fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
+        Contest::Catch.model(level)
+    }
+}
+
 /// The Rules of a contest on a floor with an opponent.
-pub(crate) fn rules(floor: &Floor, opponent_start: usize, contest: Contest) -> Rules {
+fn rules(floor: &Floor, opponent_start: usize, contest: Contest) -> Rules {
     let n = floor.n_cells();
     let mut b = Builder::default();
     let player = b.variable("player", 0, n as Val - 1);

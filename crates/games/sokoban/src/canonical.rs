@@ -5,14 +5,19 @@
 //! and must be there so that the level is not won without it. A box out of
 //! reach that is on a goal is left out. A level whose floor is open to the
 //! outside is refused.
+//!
+//! The drawing stays beside the cells: floor out of reach is no cell, but no wall
+//! either.
 
 use std::collections::VecDeque;
 
-use playproof_level::{Diagnostic, Grid, Level, Severity};
+use playproof_level::{Diagnostic, Grid, Level};
+
+use crate::odd::open;
 
 /// What a letter stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Letter {
+pub(crate) struct Letter {
     pub wall: bool,
     pub player: bool,
     pub a_box: bool,
@@ -65,11 +70,13 @@ pub struct Board {
     pub holes: Vec<Option<usize>>,
     /// How many holes there are.
     pub n_holes: usize,
+    /// What is drawn, row by row, cells or not.
+    pub(crate) drawn: Vec<Letter>,
 }
 
 impl Board {
-    /// The board of a level and what is odd about it, or what is wrong.
-    pub fn read(level: &Level) -> Result<(Board, Vec<Diagnostic>), Diagnostic> {
+    /// The board of a level, or what is wrong with it.
+    pub(crate) fn of(level: &Level) -> Result<Board, Diagnostic> {
         let Some(grid) = level.grid() else {
             return Err(level.error("a Sokoban level is drawn as a grid", LETTERS));
         };
@@ -86,9 +93,7 @@ impl Board {
         let reached = flood(level, grid, &letters, player)?;
         let matters = |at: usize| reached[at] || (letters[at].a_box && !letters[at].goal);
         let cells: Vec<usize> = (0..letters.len()).filter(|&at| matters(at)).collect();
-        let board = Board::of_cells(grid, &letters, &cells, player);
-        let warnings = warnings(level, grid, &letters, &reached);
-        Ok((board, warnings))
+        Ok(Board::of_cells(grid, &letters, &cells, player))
     }
 
     fn of_cells(grid: &Grid, letters: &[Letter], cells: &[usize], player: usize) -> Board {
@@ -97,7 +102,7 @@ impl Board {
             number[at] = Some(cell);
         }
         let neighbours = |&at: &usize| {
-            let there = [0, 1, 2, 3].map(|direction| step(grid, at, direction));
+            let there = [0, 1, 2, 3].map(|direction| step(size(grid), at, direction));
             there.map(|at| number[at?])
         };
         let mut n_holes = 0;
@@ -107,7 +112,7 @@ impl Board {
             hole
         });
         Board {
-            size: (grid.width(), grid.height()),
+            size: size(grid),
             places: cells.iter().map(|&at| place(grid, at)).collect(),
             neighbour: cells.iter().map(neighbours).collect(),
             player: number[player].expect("the player reaches its own cell"),
@@ -115,12 +120,30 @@ impl Board {
             goals: cells.iter().map(|&at| letters[at].goal).collect(),
             holes: holes.collect(),
             n_holes,
+            drawn: letters.to_vec(),
         }
     }
 
     /// How many cells there are.
     pub fn n_cells(&self) -> usize {
         self.places.len()
+    }
+
+    /// The cell in each place of the drawing, row by row.
+    pub(crate) fn cell_at(&self) -> Vec<Option<usize>> {
+        let (width, height) = self.size;
+        let mut cell_at = vec![None; width * height];
+        for (cell, (x, y)) in self.places.iter().enumerate() {
+            cell_at[y * width + x] = Some(cell);
+        }
+        cell_at
+    }
+
+    /// The place next to another, unless there is a wall. The drawing's edge is as good as
+    /// a wall. Floor need not be within reach.
+    pub(crate) fn floor_beside(&self, at: usize, direction: usize) -> Option<usize> {
+        let next = step(self.size, at, direction)?;
+        (!self.drawn[next].wall).then_some(next)
     }
 }
 
@@ -129,12 +152,16 @@ fn place(grid: &Grid, at: usize) -> (usize, usize) {
     (at % grid.width(), at / grid.width())
 }
 
+fn size(grid: &Grid) -> (usize, usize) {
+    (grid.width(), grid.height())
+}
+
 /// The position next to another, if it is on the map.
-fn step(grid: &Grid, at: usize, direction: usize) -> Option<usize> {
-    let (x, y) = place(grid, at);
+pub(crate) fn step((width, height): (usize, usize), at: usize, direction: usize) -> Option<usize> {
     let (_, dx, dy) = DIRECTIONS[direction];
-    let (x, y) = (x.checked_add_signed(dx)?, y.checked_add_signed(dy)?);
-    (x < grid.width() && y < grid.height()).then_some(y * grid.width() + x)
+    let x = (at % width).checked_add_signed(dx)?;
+    let y = (at / width).checked_add_signed(dy)?;
+    (x < width && y < height).then_some(y * width + x)
 }
 
 fn letters(level: &Level, grid: &Grid) -> Result<Vec<Letter>, Diagnostic> {
@@ -181,8 +208,8 @@ fn flood(
     let mut queue = VecDeque::from([player]);
     while let Some(at) = queue.pop_front() {
         for direction in 0..4 {
-            let Some(next) = step(grid, at, direction) else {
-                return Err(open(level, grid, letters, &came_from, at));
+            let Some(next) = step(size(grid), at, direction) else {
+                return Err(open(level, letters, &came_from, at));
             };
             if !letters[next].wall && came_from[next].is_none() {
                 came_from[next] = Some(at);
@@ -191,111 +218,4 @@ fn flood(
         }
     }
     Ok(came_from.iter().map(Option::is_some).collect())
-}
-
-/// The complaint about a level that a way leads out of. The gap is where that
-/// way last touches a wall.
-fn open(
-    level: &Level,
-    grid: &Grid,
-    letters: &[Letter],
-    came_from: &[Option<usize>],
-    edge: usize,
-) -> Diagnostic {
-    let at_wall = |at: usize| {
-        let mut around = (0..4).filter_map(|direction| step(grid, at, direction));
-        around.any(|next| letters[next].wall)
-    };
-    let mut gap = edge;
-    while !at_wall(gap) {
-        match came_from[gap] {
-            Some(before) if before != gap => gap = before,
-            _ => break,
-        }
-    }
-    if !at_wall(gap) {
-        gap = edge;
-    }
-    let (x, y) = place(grid, gap);
-    level.error_at(
-        x,
-        y,
-        "the level is open here: a way leads from the player out of it",
-        "close the wall with #; a Sokoban level is walled in on all sides",
-    )
-}
-
-/// What is odd about a level that can be read.
-fn warnings(level: &Level, grid: &Grid, letters: &[Letter], reached: &[bool]) -> Vec<Diagnostic> {
-    let mut warnings = Vec::new();
-    let mut warn = |at: usize, message: String, help: String| {
-        let (x, y) = place(grid, at);
-        warnings.push(Diagnostic {
-            severity: Severity::Warning,
-            ..level.error_at(x, y, message, help)
-        });
-    };
-    let these = |what: &dyn Fn(usize) -> bool| {
-        let list: Vec<usize> = (0..letters.len()).filter(|&at| what(at)).collect();
-        list
-    };
-    let lost = these(&|at| !reached[at] && letters[at].a_box && !letters[at].goal);
-    if let Some(&first) = lost.first() {
-        let message = match lost.len() {
-            1 => "the player cannot get near this box".to_owned(),
-            n => format!("the player cannot get near this box; there are {n} of the kind"),
-        };
-        let help = "it is off the goals for ever, so the level cannot be won";
-        warn(first, message, help.to_owned());
-    }
-    let idle = these(&|at| !reached[at] && letters[at].a_box && letters[at].goal);
-    if let Some(&first) = idle.first() {
-        let message = match idle.len() {
-            1 => "the player cannot get near this box".to_owned(),
-            n => format!("the player cannot get near this box; there are {n} of the kind"),
-        };
-        let help = "it is on a goal for ever, and is left out";
-        warn(first, message, help.to_owned());
-    }
-    let n_boxes = these(&|at| reached[at] && letters[at].a_box).len() + lost.len();
-    let goals = these(&|at| reached[at] && letters[at].goal);
-    let n_holes = these(&|at| reached[at] && letters[at].hole).len();
-    let n_homes = goals.len() + n_holes;
-    let far = these(&|at| !reached[at] && (letters[at].goal || letters[at].hole));
-    if n_boxes == 0 {
-        let help = "the level is won before the first move; draw boxes with $ or B";
-        warn(0, "there are no boxes to push".to_owned(), help.to_owned());
-    } else if n_boxes > n_homes && lost.is_empty() {
-        let message = format!(
-            "{} for {}{}",
-            count(n_boxes, "box", "boxes"),
-            homes(goals.len(), n_holes),
-            if far.is_empty() { "" } else { " within reach" }
-        );
-        let help = "the level cannot be won: each box needs one of its own";
-        warn(0, message, help.to_owned());
-    } else if n_homes > n_boxes && n_holes == 0 {
-        let message = format!(
-            "{} for {}",
-            count(goals.len(), "goal", "goals"),
-            count(n_boxes, "box", "boxes")
-        );
-        let help = "the level is won when every box is on some goal; goals may stay empty";
-        warn(0, message, help.to_owned());
-    }
-    warnings
-}
-
-fn count(n: usize, one: &str, more: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { more })
-}
-
-fn homes(n_goals: usize, n_holes: usize) -> String {
-    let goals = count(n_goals, "goal", "goals");
-    let holes = count(n_holes, "hole", "holes");
-    match (n_goals, n_holes) {
-        (_, 0) => goals,
-        (0, _) => holes,
-        _ => format!("{goals} and {holes}"),
-    }
 }

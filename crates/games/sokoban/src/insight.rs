@@ -84,7 +84,7 @@ impl SokobanInsight {
             redrawn.map_or_else(|| self.letter(spot), |(_, letter)| *letter)
         };
         let mut from = now(letters, change.at);
-        match (change.what, change.edit) {
+        match (&change.what[..], change.edit) {
             (WALL, Edit::Remove) if from.wall => from.wall = false,
             (BOX, Edit::MoveTo(to)) if from.a_box => {
                 let mut there = now(letters, to);
@@ -104,6 +104,8 @@ impl SokobanInsight {
                 there.goal = true;
                 letters.push((to, there));
             }
+            (BOX, Edit::Remove) if from.a_box => from.a_box = false,
+            (GOAL, Edit::Add) if !(from.wall || from.goal || from.hole) => from.goal = true,
             _ => return None,
         }
         letters.push((change.at, from));
@@ -127,21 +129,34 @@ impl Insight for SokobanInsight {
         let mut changes: Vec<Change> = walls
             .iter()
             .map(|&at| Change {
-                what: WALL,
+                what: WALL.into(),
                 at,
                 edit: Edit::Remove,
                 size: 1,
             })
             .collect();
-        for (what, pieces) in [(BOX, boxes), (GOAL, goals)] {
-            for &at in &pieces {
+        for (what, pieces) in [(BOX, &boxes), (GOAL, &goals)] {
+            for &at in pieces {
                 changes.extend(floor.iter().map(|&to| Change {
-                    what,
+                    what: what.into(),
                     at,
                     edit: Edit::MoveTo(to),
                     size: (at.0.abs_diff(to.0) + at.1.abs_diff(to.1)) as u32,
                 }));
             }
+        }
+        // Where boxes and goals are not as many, no move of either helps.
+        let n_homes = goals.len() + self.spots(|l| l.hole).len();
+        if boxes.len() > n_homes {
+            let one = |what: &'static str, at, edit| Change {
+                what: what.into(),
+                at,
+                edit,
+                size: 1,
+            };
+            changes.clear();
+            changes.extend(floor.iter().map(|&at| one(GOAL, at, Edit::Add)));
+            changes.extend(boxes.iter().map(|&at| one(BOX, at, Edit::Remove)));
         }
         changes.retain(|change| {
             let mut letters = Vec::new();
@@ -160,12 +175,11 @@ impl Insight for SokobanInsight {
         Board::read(&level).is_ok().then_some(level)
     }
 
-    fn beyond_repair(&self) -> Option<String> {
+    fn why_lost(&self) -> Option<String> {
         let n_boxes = self.spots(|l| l.a_box).len();
         let n_homes = self.spots(|l| l.goal || l.hole).len();
-        (n_boxes > n_homes).then(|| {
-            "each box needs a goal of its own, and moving things about makes no new ones".to_owned()
-        })
+        (n_boxes > n_homes)
+            .then(|| "each box needs a goal of its own: add a goal or remove a box".to_owned())
     }
 }
 
@@ -207,6 +221,28 @@ impl Pieces for SokobanInsight {
 
     fn is_push(&self, before: &[Val], after: &[Val]) -> bool {
         before.iter().zip(after).skip(1).any(|(a, b)| a != b)
+    }
+
+    fn level_at(&self, state: &[Val]) -> Option<Level> {
+        let player = usize::try_from(*state.first()?).ok()?;
+        if self.board.n_holes > 0 {
+            return None;
+        }
+        let cells = self.board.places.iter().zip(state.get(1..)?).enumerate();
+        let letters = cells.map(|(cell, (&spot, &has_box))| {
+            let now = Letter {
+                player: cell == player,
+                a_box: has_box != 0,
+                ..self.letter(spot)
+            };
+            (spot, now)
+        });
+        self.redrawn(&letters.collect::<Vec<_>>())
+    }
+
+    fn place_of(&self, flat: u32) -> Option<Spot> {
+        let cell = (flat as usize).checked_sub(1)?;
+        self.board.places.get(cell).copied()
     }
 
     fn obstacle(&self, state: &[Val], action: &str) -> Option<String> {

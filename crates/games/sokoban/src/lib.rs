@@ -3,23 +3,27 @@
 
 pub mod canonical;
 mod dead;
+mod engine;
 pub mod generate;
 mod insight;
+mod lone;
 mod measures;
 mod native;
+mod odd;
 pub mod rules;
 mod skin;
 mod stuck;
 mod view;
 
-use playproof_level::{Diagnostic, Level};
-use playproof_model::Model;
-
+use playproof_certify::Engine;
 use playproof_game::Insight;
+use playproof_game::Meaning;
 use playproof_game::Measures;
 use playproof_game::{Compiled, Game, LevelGenerator};
+use playproof_level::{Diagnostic, Level};
 
 use canonical::{Board, Letter};
+pub use engine::StuckBoxesEngine;
 pub use native::{Prunings, PushFactory};
 
 /// The game Sokoban.
@@ -109,11 +113,15 @@ impl Game for Sokoban {
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
         let (board, warnings) = Board::read(level)?;
         Ok(Compiled {
-            model: Model::Rules(Box::new(rules::rules(&board))),
+            model: self.model(level)?,
             natives: vec![Box::new(PushFactory::new(board.clone(), Prunings::ALL))],
             view: Box::new(view::SokobanView::new(level, board)),
             warnings,
         })
+    }
+
+    fn engines(&self) -> Vec<Box<dyn Engine>> {
+        vec![Box::new(StuckBoxesEngine)]
     }
 
     fn generator(&self) -> Option<&dyn LevelGenerator> {

@@ -10,9 +10,19 @@
 //! stuck boxes are about boxes off goals, and look only at walls and boxes next
 //! to them; each names situations from which winning is impossible.
 
-use playproof_model::{Builder, E, Extent, Rules, TableId, Val, VarId, set, set_elem};
+use playproof_game::Meaning;
+use playproof_level::{Diagnostic, Level};
+use playproof_model::{Builder, E, Extent, Model, Rules, TableId, Val, VarId, set, set_elem};
 
+use crate::Sokoban;
 use crate::canonical::{Board, DIRECTIONS};
+
+impl Meaning for Sokoban {
+    fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
+        let board = Board::of(level)?;
+        Ok(Model::Rules(Box::new(rules(&board))))
+    }
+}
 
 /// The Rules of a board.
 pub fn rules(board: &Board) -> Rules {
@@ -150,32 +160,37 @@ fn watch_boxes(b: &mut Builder, board: &Board, ways: &Ways, kinds: &[Kind]) {
 }
 
 /// Adds propositions about boxes off goals that are stuck, and `justice`, that
-/// there is none.
+/// there is none. They look at the drawing, of which floor out of reach is a part:
+/// what is there stays as it is drawn.
 fn stuck_boxes(b: &mut Builder, board: &Board, boxes: VarId, holes: Option<&Holes>) {
-    let has_box = |b: &mut Builder, cell: usize| {
-        let cell = b.constant(cell as Val);
-        b.elem(boxes, cell)
+    let cell_at = board.cell_at();
+    let has_box = |b: &mut Builder, at: usize| {
+        let cell = cell_at[at].map(|cell| b.constant(cell as Val));
+        cell.map(|cell| b.elem(boxes, cell))
     };
-    let is_wall = |cell: usize, side: usize| board.neighbour[cell][side].is_none();
-    let off_goals = || (0..board.n_cells()).filter(|&cell| !board.goals[cell]);
+    let is_wall = |at: usize, side: usize| board.floor_beside(at, side).is_none();
+    let is_goal = |at: usize| board.drawn[at].goal;
+    let places = || (0..cell_at.len()).filter(|&at| !board.drawn[at].wall);
 
-    let is_corner = |&cell: &usize| {
-        (is_wall(cell, 0) || is_wall(cell, 1)) && (is_wall(cell, 2) || is_wall(cell, 3))
-    };
-    let corners: Vec<E> = off_goals()
-        .filter(is_corner)
-        .map(|c| has_box(b, c))
-        .collect();
+    let is_corner =
+        |&at: &usize| (is_wall(at, 0) || is_wall(at, 1)) && (is_wall(at, 2) || is_wall(at, 3));
+    let corners = places().filter(|&at| !is_goal(at)).filter(is_corner);
+    let corners: Vec<E> = corners.filter_map(|at| has_box(b, at)).collect();
     let in_corner = b.any(corners);
     b.atom("box_in_corner", in_corner);
 
-    // A hole can take a box off an edge as long as it is open.
+    // A hole can take a box off an edge as long as it is open, and one out of reach
+    // stays open.
     let mut edges = Vec::new();
     for edge in edges_without_goal(board) {
-        let on_it: Vec<E> = edge.iter().map(|&cell| has_box(b, cell)).collect();
+        let on_it: Vec<E> = edge.iter().filter_map(|&at| has_box(b, at)).collect();
+        let holes_on_it = || edge.iter().filter(|&&at| board.drawn[at].hole);
+        if on_it.is_empty() || holes_on_it().any(|&at| cell_at[at].is_none()) {
+            continue;
+        }
         let mut stuck = vec![b.any(on_it)];
         if let Some(holes) = holes {
-            for &cell in edge.iter().filter(|&&cell| board.holes[cell].is_some()) {
+            for cell in holes_on_it().filter_map(|&at| cell_at[at]) {
                 let cell = b.constant(cell as Val);
                 stuck.push(holes.firm(b, cell));
             }
@@ -186,17 +201,19 @@ fn stuck_boxes(b: &mut Builder, board: &Board, boxes: VarId, holes: Option<&Hole
     b.atom("box_on_edge", on_edge);
 
     // Two boxes side by side along a wall hold each other; one of them is off
-    // a goal.
+    // a goal. A box without a cell is on a goal for ever.
     let mut blocks = Vec::new();
-    for cell in 0..board.n_cells() {
+    let may_have_box = |at: usize| cell_at[at].is_some() || board.drawn[at].a_box;
+    for at in places().filter(|&at| may_have_box(at)) {
         for (side, along) in [(0, 3), (1, 3), (2, 1), (3, 1)] {
-            let Some(other) = board.neighbour[cell][along] else {
+            let other = board.floor_beside(at, along);
+            let Some(other) = other.filter(|&other| may_have_box(other)) else {
                 continue;
             };
-            let at_home = board.goals[cell] && board.goals[other];
-            if is_wall(cell, side) && is_wall(other, side) && !at_home {
-                let (one, two) = (has_box(b, cell), has_box(b, other));
-                blocks.push(b.all([one, two]));
+            let at_home = is_goal(at) && is_goal(other);
+            if is_wall(at, side) && is_wall(other, side) && !at_home {
+                let both = [has_box(b, at), has_box(b, other)];
+                blocks.push(b.all(both.into_iter().flatten()));
             }
         }
     }
@@ -208,19 +225,19 @@ fn stuck_boxes(b: &mut Builder, board: &Board, boxes: VarId, holes: Option<&Hole
     b.atom("justice", justice);
 }
 
-/// The rows of cells that have a wall along one whole side and at both ends,
+/// The rows of places that have a wall along one whole side and at both ends,
 /// and no goal: a box there can only be pushed to and fro.
 pub(super) fn edges_without_goal(board: &Board) -> Vec<Vec<usize>> {
     let mut edges = Vec::new();
     for (side, back, along) in [(0, 2, 3), (1, 2, 3), (2, 0, 1), (3, 0, 1)] {
-        let starts = (0..board.n_cells()).filter(|&cell| board.neighbour[cell][back].is_none());
-        for start in starts {
-            let edge = std::iter::successors(Some(start), |&cell| board.neighbour[cell][along]);
+        let floor = (0..board.drawn.len()).filter(|&at| !board.drawn[at].wall);
+        for start in floor.filter(|&at| board.floor_beside(at, back).is_none()) {
+            let edge = std::iter::successors(Some(start), |&at| board.floor_beside(at, along));
             let edge: Vec<usize> = edge.collect();
             let walled = edge
                 .iter()
-                .all(|&cell| board.neighbour[cell][side].is_none());
-            if walled && !edge.iter().any(|&cell| board.goals[cell]) {
+                .all(|&at| board.floor_beside(at, side).is_none());
+            if walled && !edge.iter().any(|&at| board.drawn[at].goal) {
                 edges.push(edge);
             }
         }
@@ -231,11 +248,12 @@ pub(super) fn edges_without_goal(board: &Board) -> Vec<Vec<usize>> {
 /// Adds `at(x, y)` of the player and `box_at(x, y)`.
 fn locators(b: &mut Builder, board: &Board, player: VarId, boxes: VarId) {
     let (width, height) = board.size;
-    let mut cells = vec![-1; width * height];
-    for (cell, &(x, y)) in board.places.iter().enumerate() {
-        // Turned round: the column is named first.
-        cells[x * height + y] = cell as Val;
-    }
+    let cell_at = board.cell_at();
+    // Turned round: the column is named first.
+    let columns = (0..width).flat_map(|x| (0..height).map(move |y| y * width + x));
+    let cells = columns
+        .map(|at| cell_at[at].map_or(-1, |cell| cell as Val))
+        .collect();
     let cells = b.table("cell", &[width as u32, height as u32], cells);
     b.locator("at", player, cells);
     b.locator("box_at", boxes, cells);

@@ -31,12 +31,14 @@ pub(super) fn why_stuck(
 }
 
 fn why_alone(board: &Board, is_reached: bool, is_dead: bool, cell: usize) -> &'static str {
-    let is_wall = |side: usize| board.neighbour[cell][side].is_none();
+    let (x, y) = board.places[cell];
+    let at = y * board.size.0 + x;
+    let is_wall = |side: usize| board.floor_beside(at, side).is_none();
     if !is_reached {
         "the player cannot get near it"
     } else if (is_wall(0) || is_wall(1)) && (is_wall(2) || is_wall(3)) {
         "it is in a corner"
-    } else if edges_without_goal(board).iter().any(|e| e.contains(&cell)) {
+    } else if edges_without_goal(board).iter().any(|e| e.contains(&at)) {
         "it is on an edge without a goal: it can only be pushed to and fro along the wall"
     } else if is_dead {
         "it is on a dead square: wherever the player stands, it cannot be brought to a goal"

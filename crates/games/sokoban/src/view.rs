@@ -45,11 +45,8 @@ impl SokobanView {
             };
             // A box out of reach on a goal is left out of the board.
             match letters[at] {
-                '*' => Cell {
-                    ground: GOAL,
-                    top: Some(BOX_AT_HOME),
-                },
-                _ => Cell { ground, top: None },
+                '*' => Cell::new(GOAL, Some(BOX_AT_HOME)),
+                _ => Cell::new(ground, None),
             }
         });
         SokobanView {
@@ -77,7 +74,7 @@ impl SokobanView {
         } else {
             None
         };
-        (y * self.board.size.0 + x, Cell { ground, top })
+        (y * self.board.size.0 + x, Cell::new(ground, top))
     }
 
     fn is_at(&self, state: &[Val], cell: usize) -> bool {

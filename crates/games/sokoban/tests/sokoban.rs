@@ -184,8 +184,10 @@ impl Picture {
         "$*B".contains(self.at(place))
     }
 
-    fn is_wall(&self, place: (usize, usize)) -> bool {
-        "#w1".contains(self.at(place))
+    /// The edge of the drawing is as good as a wall.
+    fn is_wall(&self, (x, y): (usize, usize)) -> bool {
+        let letter = self.rows.get(y).and_then(|row| row.get(x));
+        letter.is_none_or(|letter| "#w1".contains(*letter))
     }
 
     fn n_off_goals(&self) -> usize {
@@ -262,9 +264,35 @@ impl Picture {
 /// A small level with walls around it in which the player gets everywhere.
 fn random(rng: &mut fastrand::Rng) -> String {
     loop {
+        let text = random_anyhow(rng, 6);
+        let (board, _) = Board::read(&level(&text)).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        if board.n_cells() == n_floor(&text) {
+            return text;
+        }
+    }
+}
+
+/// One with floor that the player does not get to.
+fn random_in_parts(rng: &mut fastrand::Rng) -> String {
+    loop {
+        let text = random_anyhow(rng, 3);
+        let (board, _) = Board::read(&level(&text)).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        if board.n_cells() < n_floor(&text) {
+            return text;
+        }
+    }
+}
+
+fn n_floor(text: &str) -> usize {
+    text.chars().filter(|c| !"#\n".contains(*c)).count()
+}
+
+/// One where each place inside is a wall with this chance: one in so many.
+fn random_anyhow(rng: &mut fastrand::Rng, one_in: u8) -> String {
+    loop {
         let (width, height) = (rng.usize(3..7), rng.usize(2..5));
         let mut cells = vec![' '; width * height];
-        cells.fill_with(|| if rng.u8(0..6) == 0 { '#' } else { ' ' });
+        cells.fill_with(|| if rng.u8(0..one_in) == 0 { '#' } else { ' ' });
         let mut order: Vec<usize> = (0..cells.len()).collect();
         rng.shuffle(&mut order);
         let n_boxes = rng.usize(1..4).min(cells.len() - 2);
@@ -288,12 +316,7 @@ fn random(rng: &mut fastrand::Rng) -> String {
             .chunks(width)
             .map(|row| format!("#{}#", String::from_iter(row)));
         let rows: Vec<String> = rows.collect();
-        let text = format!("{wall}\n{}\n{wall}\n", rows.join("\n"));
-        let (board, _) = Board::read(&level(&text)).unwrap_or_else(|e| panic!("{e}\n{text}"));
-        let n_cells = text.chars().filter(|c| !"#\n".contains(*c)).count();
-        if board.n_cells() == n_cells {
-            return text;
-        }
+        return format!("{wall}\n{}\n{wall}\n", rows.join("\n"));
     }
 }
 
@@ -378,9 +401,19 @@ fn rules_and_counters_follow_the_picture() {
 /// play may never lead to.
 #[test]
 fn stuck_boxes_are_those_of_the_picture() {
+    stuck_boxes_agree(random);
+}
+
+/// Floor out of reach is no wall, and what is there stays there.
+#[test]
+fn stuck_boxes_out_of_reach_are_those_of_the_picture() {
+    stuck_boxes_agree(random_in_parts);
+}
+
+fn stuck_boxes_agree(random: fn(&mut fastrand::Rng) -> String) {
     let mut rng = fastrand::Rng::with_seed(11);
     let mut n_true = [0; 4];
-    for _ in 0..300 {
+    for _ in 0..600 {
         let text = random(&mut rng);
         let (board, _) = Board::read(&level(&text)).unwrap();
         let rules = rules(&board);
@@ -418,6 +451,91 @@ fn stuck_boxes_are_those_of_the_picture() {
         }
     }
     assert!(n_true.iter().all(|&n| n > 100), "{n_true:?}");
+}
+
+/// What the start of a level says of the box that is out of reach.
+fn stuck_at_the_start(picture: &str) -> Vec<&'static str> {
+    let (board, _) = Board::read(&level(picture)).unwrap();
+    let rules = rules(&board);
+    let names = ["box_in_corner", "box_on_edge", "two_box_block"];
+    let is_so = |name: &&str| {
+        let property: Property = format!("reach {name}").parse().unwrap();
+        elaborate(&rules, &property)
+            .unwrap()
+            .holds(&rules.initial[0], AtomId(0))
+    };
+    names.into_iter().filter(is_so).collect()
+}
+
+#[test]
+fn floor_out_of_reach_is_no_wall() {
+    let free = "#########\n#@$.#---#\n#####-$-#\n#---#---#\n#########";
+    assert_eq!(stuck_at_the_start(free), [""; 0]);
+    let edge = |row: &str| format!("########\n#@$.####\n########\n#{row}#\n##---###\n########");
+    assert_eq!(stuck_at_the_start(&edge("--$---")), ["box_on_edge"]);
+    assert_eq!(
+        stuck_at_the_start(&edge("--$--.")),
+        [""; 0],
+        "a goal on the row"
+    );
+    assert_eq!(
+        stuck_at_the_start(&edge("--$--H")),
+        [""; 0],
+        "a hole stays open"
+    );
+    // A goal on the row to the right, and a column of one place.
+    assert_eq!(
+        stuck_at_the_start(&edge("$---*-")),
+        ["box_in_corner", "box_on_edge"]
+    );
+    // A box that is left out of the state is still beside the other.
+    assert_eq!(stuck_at_the_start(&edge("--$*--")), ["two_box_block"]);
+    assert_eq!(stuck_at_the_start(&edge("--**--")), [""; 0]);
+    // The drawing's edge is as good as a wall.
+    assert_eq!(
+        stuck_at_the_start("#####-\n#@$.#-\n#####$"),
+        ["box_in_corner", "box_on_edge"]
+    );
+}
+
+/// The page on properties says which cells are counted.
+#[test]
+fn the_players_place_is_a_number_of_a_cell() {
+    let page = include_str!("../../../../docs/properties.md");
+    let (_, page) = page.split_once("<!-- counted -->\n").expect("the passage");
+    let (passage, _) = page.split_once("<!-- end of counted -->").expect("its end");
+    let (drawing, said) = passage
+        .split_once("```text\n")
+        .unwrap()
+        .1
+        .split_once("```")
+        .unwrap();
+    let words: Vec<&str> = said.split('`').collect();
+    let [at, number] = ["at(", "player == "].map(|begin| {
+        let word = words.iter().find(|word| word.starts_with(begin));
+        *word.unwrap_or_else(|| panic!("no {begin} in {said}"))
+    });
+    let (board, _) = Board::read(&level(drawing)).unwrap();
+    let rules = rules(&board);
+    let [by_place, by_number] = [at, number].map(|condition| {
+        let property: Property = format!("reach {condition}").parse().unwrap();
+        elaborate(&rules, &property).unwrap()
+    });
+    let mut state = rules.initial[0].clone();
+    let mut n_true = 0;
+    for player in 0..board.n_cells() {
+        state[0] = player as Val;
+        let is_there = by_place.holds(&state, AtomId(0));
+        assert_eq!(is_there, by_number.holds(&state, AtomId(0)), "{player}");
+        n_true += usize::from(is_there);
+    }
+    assert_eq!(n_true, 1);
+    // Floor out of reach comes before this cell, and would be counted in a maze.
+    let (x, y) = board.places[number.rsplit(' ').next().unwrap().parse::<usize>().unwrap()];
+    let before = drawing.lines().flat_map(|row| row.chars().chain(['#']));
+    let n_before = y * (drawing.lines().next().unwrap().len() + 1) + x;
+    let n_floor = before.take(n_before).filter(|c| *c != '#').count();
+    assert!(number != format!("player == {n_floor}"));
 }
 
 /// A step changes what two pictures differ in, and no more.

@@ -98,7 +98,7 @@ impl FloorInsight {
     /// Makes a change in a list of letters that replace those of the drawing.
     fn make(&self, change: &Change, drawn: &mut Vec<(Spot, char)>) -> Option<()> {
         let (letter, kind) = self.letter(drawn, change.at)?;
-        if self.name(kind) != Some(change.what) {
+        if self.name(kind) != Some(&change.what[..]) {
             return None;
         }
         if let Edit::MoveTo(to) = change.edit {
@@ -145,7 +145,7 @@ impl Insight for FloorInsight {
             };
             for at in spots {
                 let gone = Change {
-                    what,
+                    what: what.into(),
                     at,
                     edit: Edit::Remove,
                     size: 1,

@@ -33,7 +33,7 @@ impl FloorView {
         let letters = grid.cells().iter();
         let ground = letters.map(|&letter| match words.letter(letter) {
             Some(Letter::Goal) => GOAL,
-            Some(Letter::Arrow(direction)) => TileId(ARROW.0 + direction as u8),
+            Some(Letter::Arrow(direction)) => TileId(ARROW.0 + direction as u16),
             Some(Letter::Floor | Letter::Avatar | Letter::Opponent) => FLOOR,
             Some(Letter::Wall) | None => WALL,
         });
@@ -146,7 +146,7 @@ impl View for FloorView {
 
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
         let start = out.len();
-        out.extend(self.ground.iter().map(|&ground| Cell { ground, top: None }));
+        out.extend(self.ground.iter().map(|&ground| Cell::new(ground, None)));
         // Where both are in one cell, one has caught the other: both matter,
         // and the avatar is the one that people look for.
         let pieces = [
@@ -196,7 +196,7 @@ impl View for FloorView {
             let [old, new] = states.map(|state| piece_at(state, (x, y)));
             let at = y * self.size.0 + x;
             let ground = self.ground[at];
-            (old != new).then_some((at, Cell { ground, top: new }))
+            (old != new).then_some((at, Cell::new(ground, new)))
         });
         out.extend(changed);
     }

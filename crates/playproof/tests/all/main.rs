@@ -2,3 +2,4 @@
 
 mod ask;
 mod examples;
+mod lying_reader;

@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
+use playproof::Property;
+
 use super::scene::Scene;
+use crate::found_run::Quality;
 use crate::printable::printable;
 use crate::row::Row;
 use crate::wording::explanation;
@@ -33,11 +36,15 @@ impl Caption {
         let is_one = row.run.n_runs.is_none_or(|n| n == 1);
         let score = row.run.score().filter(|_| is_one);
         let score = score.map(|score| format!(", score {score}"));
+        let is_won = matches!(row.topic.level_property(), Some(Property::Solvable));
+        let is_shortest = is_won && row.run.quality == Quality::Shortest;
+        let is_shortest = is_shortest && row.run.solution.is_some();
         let verdict = format!(
-            "{} {}{}{}, checked",
+            "{} {}{}{}{}, checked",
             row.topic.property_text(),
             row.conclusion.word(),
             explanation(row),
+            if is_shortest { ", a shortest run" } else { "" },
             score.unwrap_or_default()
         );
         Caption { title, verdict }

@@ -132,7 +132,10 @@ pub(super) struct Data<'a> {
     size: (usize, usize),
     tiles: Vec<TileData<'a>>,
     /// Ground and what stands on it, or -1.
-    looks: Vec<(u8, i16)>,
+    /// The tiles of each look, from below.
+    looks: Vec<Vec<u16>>,
+    /// What the side of a cell should be a multiple of.
+    grain: usize,
     /// The first frame: a look, how often it comes, the next look.
     first: Vec<u32>,
     /// For each frame but the first, how many cells change.
@@ -187,8 +190,9 @@ impl<'a> Data<'a> {
             looks: scene
                 .looks
                 .iter()
-                .map(|cell| (cell.ground.0, cell.top.map_or(-1, |top| top.0.into())))
+                .map(|cell| cell.tiles().map(|tile| tile.0).collect())
                 .collect(),
+            grain: scene.grain,
             first: run_lengths(&scene.first),
             counts: later.map(|k| scene.changes(k).len()).collect(),
             changes,
@@ -219,7 +223,7 @@ fn opponents(scene: &Scene) -> Vec<OpponentData<'_>> {
         let cells = places.map(|place| place.map_or(-1, |place| cell(scene, place)));
         let Colour(r, g, b) = stroke.colour;
         OpponentData {
-            name: opponent.name,
+            name: &opponent.name,
             colour: [r, g, b],
             dashes: stroke.dashes,
             cells: differences(cells.collect()),
@@ -256,7 +260,7 @@ fn tile_data(tile: &Tile) -> TileData<'_> {
     };
     let shapes = tile.shapes.iter();
     TileData {
-        name: tile.name,
+        name: &tile.name,
         shapes: shapes
             .map(|(shape, colour)| (hex(*colour), shape_data(shape)))
             .collect(),

@@ -1,6 +1,8 @@
 //! Those who move beside the player: where they are, what they are called, and
 //! how their lines look, the same in a still and on a page.
 
+use std::borrow::Cow;
+
 use playproof::{Colour, Val, View};
 
 use super::scene::{Path, Scene};
@@ -10,7 +12,7 @@ use crate::figures::counted;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Opponent {
     /// What the tile is called that stands where the run finds them.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Where they are in each state of the whole run.
     pub path: Path,
 }
@@ -55,7 +57,7 @@ pub(super) fn opponents(view: &dyn View, states: &[Vec<Val>]) -> Vec<Opponent> {
     let mut opponents: Vec<Opponent> = starts
         .into_iter()
         .map(|start| Opponent {
-            name: start.map_or(UNNAMED, |place| name_at(view, first, place)),
+            name: start.map_or(UNNAMED.into(), |place| name_at(view, first, place)),
             path: Path::new(),
         })
         .collect();
@@ -73,15 +75,17 @@ pub(super) fn opponents(view: &dyn View, states: &[Vec<Val>]) -> Vec<Opponent> {
 /// Who cannot be told from what is drawn.
 const UNNAMED: &str = "opponent";
 
-fn name_at(view: &dyn View, state: &[Val], place: (usize, usize)) -> &'static str {
+fn name_at(view: &dyn View, state: &[Val], place: (usize, usize)) -> Cow<'static, str> {
     if view.player(state) == Some(place) {
-        return UNNAMED;
+        return UNNAMED.into();
     }
     let mut cells = Vec::new();
     view.cells(state, &mut cells);
     let cell = cells.get(place.1 * view.size().0 + place.0);
     let top = cell.and_then(|cell| cell.top);
-    top.map_or(UNNAMED, |top| view.legend()[usize::from(top.0)].name)
+    top.map_or(UNNAMED.into(), |top| {
+        view.legend()[usize::from(top.0)].name.clone()
+    })
 }
 
 /// The opponents of a scene, each with the look of its line.
@@ -93,7 +97,7 @@ pub(super) fn with_strokes(scene: &Scene) -> impl Iterator<Item = (&Opponent, &'
 /// a blank before it.
 pub(super) fn description(scene: &Scene) -> String {
     let sentence = |(opponent, stroke): (&Opponent, &Stroke)| {
-        let name = opponent.name;
+        let name = &opponent.name;
         let mut places = opponent.path.iter().flatten();
         let Some(&start) = places.next() else {
             return String::new();

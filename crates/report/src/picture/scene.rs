@@ -18,6 +18,8 @@ use crate::run::{End, lasting};
 pub struct Scene {
     pub(super) caption: Caption,
     pub(super) legend: Vec<Tile>,
+    /// What the side of a cell should be a multiple of.
+    pub(super) grain: usize,
     /// Columns and rows.
     pub(super) size: (usize, usize),
     /// Every look that a cell has in the run, once.
@@ -121,6 +123,7 @@ impl Scene {
                 verdict: printable(&caption.verdict),
             },
             legend: view.legend().to_vec(),
+            grain: view.grain().max(1),
             size: view.size(),
             looks: Vec::new(),
             first: Vec::new(),
@@ -220,7 +223,8 @@ impl Scene {
     /// cells look as most do.
     pub(super) fn grounds(&self, rows_above: usize) -> Scene {
         let mut scene = self.clone();
-        scene.looks.iter_mut().for_each(|cell| cell.top = None);
+        let grounds = scene.looks.iter_mut();
+        grounds.for_each(|cell| *cell = Cell::new(cell.ground, None));
         let mut counts = vec![0; self.looks.len()];
         self.first.iter().for_each(|l| counts[l.0 as usize] += 1);
         let most = (0..self.looks.len() as u32).max_by_key(|&l| counts[l as usize]);
@@ -275,18 +279,14 @@ impl Scene {
 
     /// The tiles of a look, from below.
     pub(super) fn tiles(&self, look: Look) -> impl Iterator<Item = &Tile> {
-        let Cell { ground, top } = self.looks[look.0 as usize];
-        let ids = [Some(ground), top].into_iter().flatten();
-        ids.map(|id| &self.legend[id.0 as usize])
+        let ids = self.looks[look.0 as usize].tiles();
+        ids.map(|id| &self.legend[usize::from(id.0)])
     }
 
     /// Whether a tile of the legend comes up in the run.
     pub(super) fn is_seen(&self, id: usize) -> bool {
-        let tiles = self
-            .looks
-            .iter()
-            .flat_map(|cell| [Some(cell.ground), cell.top]);
-        tiles.flatten().any(|tile| usize::from(tile.0) == id)
+        let mut tiles = self.looks.iter().flat_map(|cell| cell.tiles());
+        tiles.any(|tile| usize::from(tile.0) == id)
     }
 
     /// Pixels a side of a cell: about 480 in width, and never more than
@@ -294,7 +294,11 @@ impl Scene {
     pub(super) fn cell_side(&self) -> usize {
         let (columns, rows) = (self.size.0.max(1), self.size.1.max(1));
         let readable = (480 / columns).clamp(4, 32);
-        readable.min(MAX_SIDE / columns.max(rows)).max(1)
+        let side = readable.min(MAX_SIDE / columns.max(rows)).max(1);
+        match side / self.grain {
+            0 => side,
+            n_grains => n_grains * self.grain,
+        }
     }
 
     /// How long a frame is shown, in milliseconds, if nobody says otherwise: a

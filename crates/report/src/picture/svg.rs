@@ -144,7 +144,7 @@ pub(super) fn marks(scene: &Scene) -> String {
 fn description(scene: &Scene) -> String {
     let seen = scene.legend.iter().enumerate();
     let seen = seen.filter(|(id, tile)| scene.is_seen(*id) && !tile.shapes.is_empty());
-    let mut names: Vec<&str> = seen.map(|(_, tile)| tile.name).collect();
+    let mut names: Vec<&str> = seen.map(|(_, tile)| &tile.name[..]).collect();
     names.dedup();
     let (columns, rows) = scene.size;
     let mut text = format!("{columns} by {rows} cells of {}.", names.join(", "));
@@ -289,8 +289,8 @@ fn details(scene: &Scene) -> String {
     for (at, look) in scene.first.iter().enumerate() {
         let (x, y) = (at % scene.size.0, at / scene.size.0);
         let cell = scene.looks[look.0 as usize];
-        for id in [Some(cell.ground), cell.top].into_iter().flatten() {
-            if has_details[id.0 as usize] {
+        for id in cell.tiles() {
+            if has_details[usize::from(id.0)] {
                 uses.push_str(&format!("<use href=\"#t{}\" x=\"{x}\" y=\"{y}\"/>\n", id.0));
             }
         }
@@ -302,6 +302,10 @@ fn details(scene: &Scene) -> String {
 /// more: the way passes below, so that an arrow on it can still be seen. At its
 /// ends there is room already.
 fn ground_on_the_way(scene: &Scene) -> String {
+    // Arrows are drawn by hand; what a game paints in pixels is only in the way there.
+    if scene.grain > 1 {
+        return String::new();
+    }
     let columns = scene.size.0;
     let opponents = scene.opponents.iter().map(|opponent| &opponent.path);
     let paths = [&scene.path].into_iter().chain(opponents);
@@ -316,7 +320,7 @@ fn ground_on_the_way(scene: &Scene) -> String {
     for (y, x) in cells {
         let cell = scene.looks[scene.first[y * columns + x].0 as usize];
         let id = usize::from(cell.ground.0);
-        if cell.top.is_none() && !detail_shapes(&scene.legend[id]).is_empty() {
+        if cell.tiles().count() == 1 && !detail_shapes(&scene.legend[id]).is_empty() {
             uses.push_str(&format!("<use href=\"#t{id}\" x=\"{x}\" y=\"{y}\"/>\n"));
         }
     }

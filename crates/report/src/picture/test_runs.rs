@@ -56,11 +56,7 @@ impl PursuitView {
                     radius,
                 },
             };
-            Tile {
-                name,
-                glyph,
-                shapes: vec![(shape, colour)],
-            }
+            Tile::new(name, glyph, vec![(shape, colour)])
         };
         let rows: Vec<&str> = level.lines().collect();
         PursuitView {
@@ -100,7 +96,7 @@ impl View for PursuitView {
             });
             let piece = state.iter().position(|&cell| cell as usize == at);
             let top = piece.map(|piece| TileId(if piece == 0 { 3 } else { 4 }));
-            Cell { ground, top }
+            Cell::new(ground, top)
         });
         out.extend(cells);
     }

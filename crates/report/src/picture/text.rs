@@ -106,8 +106,9 @@ fn write_cells(scene: &Scene, cells: &[Look], out: &mut String) {
         }
     }
     let glyph = |look: Look, mark: Option<Mark>| {
-        let is_ground = scene.looks[look.0 as usize].top.is_none();
-        let seen = scene.tiles(look).last().map_or(' ', |tile| tile.glyph);
+        let cell = scene.looks[look.0 as usize];
+        let is_ground = cell.top.is_none();
+        let seen = cell.glyph(&scene.legend);
         // A capital names what has to stay visible, such as the goal.
         match mark {
             Some(mark) if mark.is_of_piece() => mark.glyph(),

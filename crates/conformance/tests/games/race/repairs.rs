@@ -92,7 +92,12 @@ fn is_the_smallest(
     };
     let change = &found.changes[0];
     let first = first.unwrap_or_else(|| panic!("{text}{change} does not help"));
-    let found_edit = (change.what, change.at, change.to(), change.size as usize);
+    let found_edit = (
+        &change.what[..],
+        change.at,
+        change.to(),
+        change.size as usize,
+    );
     assert_eq!(found_edit, edits[first], "{text}");
     assert_eq!(repairs.n_futile, first as u64, "{text}");
     let drawn = found.level.text();

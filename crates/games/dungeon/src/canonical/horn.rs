@@ -1,4 +1,4 @@
-//! A dungeon as rules: what can be had once other things are had.
+//! A dungeon as rules: what can be had once other things are had. Trusted.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! A dungeon as a map.
+//! A dungeon as a map. Trusted.
 
 use super::Mark;
 

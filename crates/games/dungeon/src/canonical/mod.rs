@@ -1,22 +1,25 @@
 //! What a dungeon's text says: rooms with things in them and passages with locks
 //! between them; or, without a map, rules that say what can be had once other things
-//! are had. What can be taken, opened and won is for the rules to say.
+//! are had. What can be taken, opened and won is for the rules to say. Trusted.
 
 mod horn;
 pub(crate) mod limits;
 mod map;
+mod place;
 mod same;
+pub(crate) mod spelling;
 mod text;
 
 use std::sync::Arc;
 
-use playproof_level::{Diagnostic, Level, Place, WrittenLevel, source};
+use playproof_level::{Level, Place, WrittenLevel};
 
 pub use horn::{HornRule, HornRules};
 pub use limits::{
     MAX_CONDITIONS, MAX_NAME, MAX_NEEDS, MAX_PASSAGES, MAX_ROOMS, MAX_RULES, MAX_THINGS,
 };
 pub use map::{Cost, Goal, Kind, Lock, Map, Need, Passage, Room, Thing, What};
+pub(crate) use place::place;
 
 /// Where something stands in the text of a level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -84,37 +87,4 @@ impl DungeonLevel {
     pub fn of(level: &Level) -> Option<&DungeonLevel> {
         level.written()
     }
-
-    /// The place that a mark stands for.
-    pub fn place(&self, mark: Mark) -> Place {
-        place(&self.source, mark)
-    }
-
-    /// An error that points at a mark. `help` says what was expected there.
-    pub fn error_at(
-        &self,
-        mark: Mark,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> Diagnostic {
-        Diagnostic::error(&self.file, Some(self.place(mark)), message, help)
-    }
-
-    /// The same as a warning.
-    pub fn warning_at(
-        &self,
-        mark: Mark,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> Diagnostic {
-        Diagnostic::warning(&self.file, self.place(mark), message, help)
-    }
-}
-
-/// The place that a mark in this text stands for.
-pub(crate) fn place(text: &str, mark: Mark) -> Place {
-    let line = source::lines(text)
-        .find(|line| line.number == mark.line)
-        .map_or("", |line| line.of(text));
-    Place::new(mark.line.max(1), mark.column.max(1), line)
 }

@@ -1,17 +1,23 @@
-//! Dungeons written anew: the canonical text.
+//! Dungeons written anew: the canonical text. Trusted.
+//!
+//! It says all that the rules read of a plan, so that no other plan has the same text.
 
 use std::fmt::{self, Display, Formatter, Write};
 use std::ops::Range;
 
+use super::spelling::is_bare;
 use super::{Cost, DungeonLevel, Goal, HornRules, Lock, Map, Plan, Thing, What};
-use crate::formats::scanner::is_bare;
 use playproof_level::clean_title;
 
 impl DungeonLevel {
     /// The canonical text. [`read`](crate::read) gives back this very level and title,
-    /// all numbers included, if the level was read.
+    /// all numbers included, if the level was read. It is empty for a plan that no text
+    /// says without doubt, such as one in which two rooms have one name.
     pub(crate) fn canonical_text(&self) -> String {
         let mut text = String::new();
+        if !self.plan.is_clear() {
+            return text;
+        }
         let title = self.title.as_deref().and_then(clean_title);
         let title = title.map(|title| format!(": {title}")).unwrap_or_default();
         let written = match &self.plan {

@@ -5,6 +5,7 @@
 //! are counted as the scanner goes, so that a long line takes linear time.
 
 use crate::canonical::limits::MAX_NAME;
+use crate::canonical::spelling::bare_length;
 use crate::canonical::{Cost, Mark};
 use playproof_level::source::Line;
 use playproof_level::{Diagnostic, Place};
@@ -54,26 +55,6 @@ const SIGNS: [(&str, Token<'static>); 14] = [
     ("*", Token::Times),
     ("\"", Token::Unclosed),
 ];
-
-/// Whether a name can be written without quotes.
-pub(crate) fn is_bare(name: &str) -> bool {
-    let is_run = bare_length(name) == name.len() && !name.is_empty();
-    // These words mean something where a name could stand; others, such as `room`, are
-    // told from names by what comes after them.
-    is_run && !name.starts_with(';') && !matches!(name, "-" | "level" | "lock")
-}
-
-/// The length of the run of letters at the beginning, in bytes.
-fn bare_length(text: &str) -> usize {
-    let ends = |(at, c): &(usize, char)| match c {
-        ',' | ':' | '&' | '=' | '>' | '<' | '#' | '[' | ']' | '(' | ')' | '*' | '"' => true,
-        '∧' | '⇒' => true,
-        '/' => text[*at..].starts_with("//") || text[*at..].starts_with("/\\"),
-        c => c.is_whitespace(),
-    };
-    let end = text.char_indices().find(ends);
-    end.map_or(text.len(), |(at, _)| at)
-}
 
 /// Reads one line.
 #[derive(Clone, Copy)]
@@ -350,6 +331,7 @@ fn first_token(text: &str) -> (Token<'_>, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::canonical::spelling::is_bare;
 
     fn tokens(text: &str) -> Vec<(Token<'_>, u32)> {
         let line = playproof_level::source::lines(text).next().expect("a line");

@@ -54,14 +54,11 @@ impl View for FactsView {
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
         let cells = 0..self.size.0 * self.size.1;
         out.extend(cells.map(|i| match self.is_goal.get(i) {
-            None => Cell {
-                ground: ROCK,
-                top: None,
-            },
-            Some(is_goal) => Cell {
-                ground: if *is_goal { GOAL } else { ROOM },
-                top: (state.get(i) == Some(&1)).then_some(THING),
-            },
+            None => Cell::new(ROCK, None),
+            Some(is_goal) => Cell::new(
+                if *is_goal { GOAL } else { ROOM },
+                (state.get(i) == Some(&1)).then_some(THING),
+            ),
         }));
     }
 

@@ -168,7 +168,7 @@ impl View for MapView {
         let drawing = self.drawing();
         let first = out.len();
         let ground = drawing.ground.iter();
-        out.extend(ground.map(|&ground| Cell { ground, top: None }));
+        out.extend(ground.map(|&ground| Cell::new(ground, None)));
         for (cells, tile) in [(&drawing.doors, DOOR), (&drawing.stores, THING)] {
             for (cell, _) in cells.iter().filter(|(_, done)| !done.is_true(state)) {
                 out[first + cell].top = Some(tile);

@@ -1,5 +1,6 @@
 //! Dungeons: how they are read, reasoned about and proposed.
 
+mod canonical_text;
 mod drawn_dungeon_laws;
 mod drawn_dungeons;
 mod dungeon_diagnostics;

@@ -43,6 +43,19 @@ pub(super) fn closed_set(subject: &Subject, terrain: &Terrain, search: &Search) 
     }
     // The one that is nobody is never alive.
     flat += u32::from(n_enemies > 0);
+    let n_blocks = terrain.blocks.len();
+    for block in 0..n_blocks {
+        let range = |got: &[u64]| {
+            let is_whole = Val::from(!search.is_broken(got, block));
+            (is_whole, is_whole)
+        };
+        set.cuts.push((flat, vec![1]));
+        let own = rows.iter().map(|row| row.2.map_or((0, 1), range));
+        ranges.push((flat, own.collect()));
+        flat += 1;
+    }
+    // The one that is nobody is never whole.
+    flat += u32::from(n_blocks > 0);
     let counters = search.wanted.counters.iter();
     let domains = subject.machine().domains();
     for counter in counters {

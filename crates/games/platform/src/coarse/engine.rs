@@ -133,7 +133,11 @@ impl<'t> Asked<'t> {
         };
         let terrain = level.terrain();
         let has_enemies = !terrain.enemies.is_empty();
-        let n_own = 1 + usize::from(level.settings.time.is_some()) + usize::from(has_enemies);
+        let has_blocks = !terrain.blocks.is_empty();
+        let n_own = 1
+            + usize::from(level.settings.time.is_some())
+            + usize::from(has_enemies)
+            + usize::from(has_blocks);
         let wanted = Wanted::read(task.subject.machine(), &terrain, reach, n_own)?;
         Ok(Asked {
             level,
@@ -160,8 +164,7 @@ fn decide(engine: &dyn Engine, task: &Task, order: Order, budget: &mut dyn Budge
         Err(why) => return Outcome::unsupported(why),
     };
     let graph = Graph::new(&terrain, &level.ways);
-    let numbers = (terrain.enemies.len(), terrain.coins.len());
-    let mut search = Search::new(&graph, &level.settings, wanted, numbers);
+    let mut search = Search::new(&graph, &level.settings, wanted, &terrain);
     let found = search.run(order, budget);
     let states = search.n_states();
     match found {

@@ -1,17 +1,16 @@
 //! The coarse game among the games. It is chosen by name only.
 
 use playproof_certify::Engine;
-use playproof_game::{Compiled, Figure, Game, GameCommand, GameOption, Options};
+use playproof_game::{Compiled, Figure, Game, GameCommand, GameOption, Meaning, Options};
 use playproof_level::{Diagnostic, Level};
-use playproof_model::{Model, Rules};
 
 use super::engine::{CoarseLevel, EarliestEngine, MostEngine};
 use super::path::Terrain;
-use super::rules::{Ways, rules};
-use super::settings::{CoarseSettings, Exit, Style};
+use super::rules::Ways;
+use super::settings::CoarseSettings;
 use super::view::CoarseView;
 use super::zone::ZoneCommand;
-use crate::canonical::{Board, ExitRule, Settings, Tile};
+use crate::canonical::Board;
 use crate::measures::figures;
 use crate::options::{LEVEL_OPTIONS, with_options};
 
@@ -20,28 +19,6 @@ use crate::options::{LEVEL_OPTIONS, with_options};
 pub struct Coarse {
     /// How it is played.
     pub settings: CoarseSettings,
-}
-
-impl Coarse {
-    /// The game as a level's own settings have it.
-    pub(super) fn with(mut self, settings: &Settings) -> Coarse {
-        let own = &mut self.settings;
-        own.time = settings.time.or(own.time);
-        if settings.exit == ExitRule::Touch {
-            own.exit = Exit::Touch;
-        }
-        if !settings.style.long_jumps {
-            own.style.drift = Style::NOVICE.drift;
-        }
-        own.style.kills &= settings.style.kills;
-        self
-    }
-
-    /// The Rules of a board.
-    pub fn rules(&self, board: &Board) -> Rules {
-        let terrain = Terrain::new(board, self.settings.exit);
-        rules(board, &self.settings, &Ways::new(&terrain, &self.settings))
-    }
 }
 
 impl Game for Coarse {
@@ -70,19 +47,12 @@ impl Game for Coarse {
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
-        let mut board = Board::read(level)?;
-        board.settings.refuse(level, &["profile"])?;
-        let game = self.with(&board.settings);
-        let is_exit = |tile: &Tile| tile.is(Tile::EXIT);
-        if game.settings.exit == Exit::Touch && !board.tiles.iter().any(is_exit) {
-            let help = "mark the exit, or let its column count";
-            return Err(level.error("there is no exit to touch", help));
-        }
+        let (game, mut board) = self.of(level)?;
         let warnings = board.take_warnings(level);
         let settings = game.settings;
         let ways = Ways::new(&Terrain::new(&board, settings.exit), &settings);
         Ok(Compiled {
-            model: Model::Rules(Box::new(rules(&board, &settings, &ways))),
+            model: self.model(level)?,
             natives: vec![Box::new(CoarseLevel {
                 board: board.clone(),
                 settings,

@@ -1,12 +1,12 @@
-//! The places that can be reached if there are neither enemies nor a limit, and the ways
-//! between them.
+//! The places that can be reached if there are neither enemies nor a limit, and every block
+//! that breaks may be whole or gone, and the ways between them.
 //!
 //! Not trusted. What is left out here can only make things easier, so the least times in
 //! this graph are never more than those of the game.
 
 use playproof_model::Val;
 
-use super::path::{Event, Terrain};
+use super::path::{Event, Path, Terrain};
 use super::rules::Ways;
 
 /// No way leads there.
@@ -23,6 +23,8 @@ pub(super) struct Edge<'a> {
     pub action: u32,
     pub time: Val,
     pub events: &'a [Event],
+    /// The way, for the blocks that it needs and breaks.
+    pub path: &'a Path,
 }
 
 /// The places that can be reached, numbered in the order of their discovery; the start
@@ -53,11 +55,10 @@ impl<'a> Graph<'a> {
             if terrain.wins(terrain.cell(place)) {
                 continue;
             }
-            for action in 0..ways.actions.len() {
-                let path = ways.path(action, place);
-                let Some(path) = path.filter(|path| path.end < below) else {
+            for (row, path) in ways.paths(place) {
+                if path.end >= below {
                     continue;
-                };
+                }
                 let to = *number[path.end].get_or_insert_with(|| {
                     places.push(path.end);
                     places.len() as NodeId - 1
@@ -65,9 +66,10 @@ impl<'a> Graph<'a> {
                 edges.push(Edge {
                     from,
                     to,
-                    action: action as u32,
-                    time: ways.actions[action].time() as Val,
+                    action: ways.rows[row].number,
+                    time: ways.rows[row].action.time() as Val,
                     events: &path.events,
+                    path,
                 });
             }
         }

@@ -5,6 +5,7 @@ mod closed;
 mod engine;
 mod game;
 mod graph;
+mod meaning;
 mod most;
 mod most_command;
 mod path;

@@ -135,8 +135,7 @@ impl<'c> Case<'c> {
         let (terrain, settings) = (&asked.terrain, asked.level.settings);
         self.most.there_are = self.of.among((terrain.coins.len(), terrain.enemies.len()));
         let graph = Graph::new(terrain, &asked.level.ways);
-        let numbers = (terrain.enemies.len(), terrain.coins.len());
-        let mut search = Search::new(&graph, &settings, asked.wanted, numbers);
+        let mut search = Search::new(&graph, &settings, asked.wanted, terrain);
         let ceiling = self.of.among(search.most_there_can_be());
         // The better the run, the sooner others are known to be no better.
         let mut first_look = Fewer {

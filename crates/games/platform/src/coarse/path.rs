@@ -1,7 +1,8 @@
 //! The way that an action of the coarse game takes from a place. Trusted.
 //!
-//! Blocks never change and enemies stand still. So the way depends on the place alone,
-//! but for its being cut short by an enemy that is still alive.
+//! Enemies stand still, and no block changes but those that break. So the way depends on
+//! the place and on which of these are whole near it, but for its being cut short by an
+//! enemy that is still alive.
 
 use super::actions::{Action, Component, Side};
 use super::settings::Exit;
@@ -26,7 +27,14 @@ pub(super) enum Event {
 pub(super) struct Path {
     pub events: Vec<Event>,
     pub end: usize,
+    /// It is so if these blocks that break are whole, or are gone.
+    pub needs: Vec<Need>,
+    /// The block that it breaks.
+    pub breaks: Option<usize>,
 }
+
+/// A block that breaks, by number, and whether it is whole.
+pub(super) type Need = (usize, bool);
 
 /// A board with its places numbered: row by row, from the one above the drawing to the
 /// one below it. Whoever is in the last row is dead.
@@ -37,6 +45,8 @@ pub(super) struct Terrain<'a> {
     pub coins: Vec<Cell>,
     /// Where there is something that can be killed, row by row.
     pub enemies: Vec<Cell>,
+    /// Where blocks are that break, row by row.
+    pub blocks: Vec<Cell>,
 }
 
 /// How a way goes on.
@@ -52,12 +62,10 @@ impl<'a> Terrain<'a> {
             rows.flat_map(|y| (0..board.width as i64).map(move |x| (x, y)))
         };
         let open = |cell: &Cell| !board.tile(cell.0, cell.1).is(Tile::SOLID);
-        let having = |property| {
-            let all = cells().filter(open);
-            all.filter(|&(x, y)| board.tile(x, y).is(property))
-                .collect()
-        };
+        let all = |property| cells().filter(move |&(x, y)| board.tile(x, y).is(property));
+        let having = |property| all(property).filter(open).collect();
         Terrain {
+            blocks: all(Tile::BREAKS).collect(),
             board,
             exit,
             coins: having(Tile::COIN),
@@ -92,15 +100,44 @@ impl<'a> Terrain<'a> {
         ((place % width) as i64, (place / width) as i64 - 1)
     }
 
-    /// Whether nobody gets there: blocks, and what is beside the drawing.
-    fn is_solid(&self, (x, y): Cell) -> bool {
+    /// Whether nobody gets there: blocks, and what is beside the drawing. Of a block that
+    /// breaks it is noted that this was needed to know.
+    fn is_solid(&self, cell: Cell, needs: &mut Vec<Need>) -> bool {
+        let (x, y) = cell;
         let beside = !(0..self.board.width as i64).contains(&x);
-        beside || self.board.tile(x, y).is(Tile::SOLID)
+        match self.block(cell) {
+            Some(block) => self.is_whole(block, needs),
+            None => beside || self.board.tile(x, y).is(Tile::SOLID),
+        }
+    }
+
+    /// The number of the block that breaks in a place.
+    fn block(&self, (x, y): Cell) -> Option<usize> {
+        if !(0..self.board.width as i64).contains(&x) || !self.board.tile(x, y).is(Tile::BREAKS) {
+            return None;
+        }
+        self.blocks
+            .binary_search_by_key(&(y, x), |&(x, y)| (y, x))
+            .ok()
+    }
+
+    /// Whether a block is whole: as it is known to be, or else let it be so.
+    fn is_whole(&self, block: usize, needs: &mut Vec<Need>) -> bool {
+        if let Some((_, is_whole)) = needs.iter().find(|(known, _)| *known == block) {
+            return *is_whole;
+        }
+        needs.push((block, true));
+        true
+    }
+
+    /// Whether one stands there if every block is whole.
+    pub fn may_stand(&self, cell: Cell) -> bool {
+        self.stands(cell, &mut Vec::new())
     }
 
     /// Whether one stands there.
-    pub fn stands(&self, (x, y): Cell) -> bool {
-        self.is_solid((x, y + 1)) || self.board.tile(x, y + 1).is(Tile::ONE_WAY)
+    fn stands(&self, (x, y): Cell, needs: &mut Vec<Need>) -> bool {
+        self.board.tile(x, y + 1).is(Tile::ONE_WAY) || self.is_solid((x, y + 1), needs)
     }
 
     /// Whether being there wins.
@@ -113,16 +150,38 @@ impl<'a> Terrain<'a> {
             }
     }
 
-    /// The way of an action that begins in a place; `None` where it is not possible.
+    /// The way of an action that begins in a place, where every block is whole; `None` where
+    /// it is not possible.
     pub fn path(&self, from: usize, action: &Action) -> Option<Path> {
+        self.way(from, action, &mut Vec::new())
+    }
+
+    /// All ways of an action that begins in a place: one for each case of blocks that break,
+    /// of those that matter.
+    pub fn paths(&self, from: usize, action: &Action) -> Vec<Path> {
+        let (mut paths, mut needs) = (Vec::new(), Vec::new());
+        loop {
+            paths.extend(self.way(from, action, &mut needs));
+            // The next case: the last block that was whole is gone.
+            while needs.pop_if(|(_, is_whole)| !*is_whole).is_some() {}
+            match needs.last_mut() {
+                Some((_, is_whole)) => *is_whole = false,
+                None => return paths,
+            }
+        }
+    }
+
+    /// The way if these blocks are whole or gone. Others that matter are taken to be whole,
+    /// and noted.
+    fn way(&self, from: usize, action: &Action, needs: &mut Vec<Need>) -> Option<Path> {
         let mut at = self.cell(from);
         let is_below = from >= self.first_below();
-        if is_below || self.is_solid(at) {
+        if is_below || self.is_solid(at, needs) {
             return None;
         }
         // A jump begins on the ground. To do nothing is something to do only where
         // there is none.
-        let stands = self.stands(at);
+        let stands = self.stands(at, needs);
         let begins_well = match action.components.first() {
             Some(Component::Rise(_)) => stands,
             Some(Component::Drift(..)) => true,
@@ -131,7 +190,16 @@ impl<'a> Terrain<'a> {
         if !begins_well {
             return None;
         }
-        let mut events = Vec::new();
+        let (mut events, mut breaks) = (Vec::new(), None);
+        let path = |events, end, needs: &Vec<Need>, breaks| {
+            let needs = needs.clone();
+            Some(Path {
+                events,
+                end,
+                needs,
+                breaks,
+            })
+        };
         for (i, component) in action.components.iter().enumerate() {
             let (dx, dy, tiles) = match *component {
                 Component::Rise(tiles) => (0, -1, tiles),
@@ -140,25 +208,30 @@ impl<'a> Terrain<'a> {
             };
             for tile in 0..tiles {
                 let next = (at.0 + dx, at.1 + dy);
-                if self.is_solid(next) {
-                    if i == 0 && tile == 0 {
-                        return None;
+                if self.is_solid(next, needs) {
+                    if dy < 0 {
+                        breaks = self.block(next);
                     }
-                    break;
+                    match (i, tile) {
+                        // Who breaks a block right above the head does nothing else.
+                        (0, 0) if breaks.is_some() => return path(events, from, needs, breaks),
+                        (0, 0) => return None,
+                        _ => break,
+                    }
                 }
                 at = next;
                 if let Next::End(end) = self.meets(at, false, &mut events) {
-                    return Some(Path { events, end });
+                    return path(events, end, needs, breaks);
                 }
             }
         }
-        let end = self.falls(at, &mut events);
-        Some(Path { events, end })
+        let end = self.falls(at, &mut events, needs);
+        path(events, end, needs, breaks)
     }
 
     /// Where a fall ends.
-    fn falls(&self, (x, mut y): Cell, events: &mut Vec<Event>) -> usize {
-        while !self.stands((x, y)) {
+    fn falls(&self, (x, mut y): Cell, events: &mut Vec<Event>, needs: &mut Vec<Need>) -> usize {
+        while !self.stands((x, y), needs) {
             y += 1;
             if y >= self.board.height as i64 {
                 return self.below(x);

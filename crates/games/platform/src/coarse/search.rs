@@ -3,7 +3,8 @@
 //! A state is a place, the time left, and what the player has *got*: coins taken and
 //! enemies killed. One in the same place with at least as much time and with all that the
 //! other has got is as good: whatever the other can do, it can do too, and ends up as
-//! good again. So a state that is no better than one that was kept is forgotten.
+//! good again. So a state that is no better than one that was kept is forgotten. Of blocks
+//! that break neither is better, whole or gone: there the two must be alike.
 //!
 //! Three more things make states fewer. Each reads the graph without enemies and limit, in
 //! which nothing takes longer than in the game.
@@ -23,7 +24,7 @@ use playproof_certify::{Budget, Progress, Stop};
 use playproof_model::{ActionId, Step, Val};
 
 use super::graph::{Edge, Graph, NEVER, NodeId};
-use super::path::Event;
+use super::path::{Event, Need, Terrain};
 use super::settings::CoarseSettings;
 use super::wanted::Wanted;
 
@@ -70,7 +71,8 @@ struct Label {
 pub(super) struct Kept<'s> {
     pub place: usize,
     pub left: Val,
-    /// Bits: the enemies that are dead, then the coins that were taken.
+    /// Bits: the enemies that are dead, then the coins that were taken; in words of their own
+    /// the blocks that are gone.
     pub got: &'s [u64],
 }
 
@@ -81,7 +83,8 @@ pub(super) struct Search<'a> {
     n_enemies: usize,
     /// Enemies and coins.
     n_things: usize,
-    /// The words that the bits of one label fill.
+    /// The words that the bits of one label fill with what was got, and with all.
+    n_got_words: usize,
     n_words: usize,
     /// The fewest moves and the least time to a target.
     moves_ahead: Vec<Val>,
@@ -106,8 +109,9 @@ impl<'a> Search<'a> {
         graph: &'a Graph<'a>,
         settings: &'a CoarseSettings,
         wanted: Wanted,
-        (n_enemies, n_coins): (usize, usize),
+        terrain: &Terrain,
     ) -> Search<'a> {
+        let (n_enemies, n_coins) = (terrain.enemies.len(), terrain.coins.len());
         let n_coins = if wanted.counts() { n_coins } else { 0 };
         let is_target = |place: usize| wanted.places[place];
         let time_ahead = graph.ahead(|edge| edge.time, is_target);
@@ -121,12 +125,14 @@ impl<'a> Search<'a> {
         for coin in (0..n_coins).filter(|_| wants_coins) {
             counted.push((n_enemies + coin, through(Event::Coin(coin))));
         }
+        let n_got_words = (n_enemies + n_coins).div_ceil(64).max(1);
         Search {
             graph,
             settings,
             n_enemies,
             n_things: n_enemies + n_coins,
-            n_words: (n_enemies + n_coins).div_ceil(64).max(1),
+            n_got_words,
+            n_words: n_got_words + terrain.blocks.len().div_ceil(64),
             moves_ahead: graph.ahead(|_| 1, is_target),
             time_ahead,
             counted,
@@ -262,7 +268,8 @@ impl<'a> Search<'a> {
 
     /// How many coins and kills these bits are.
     pub fn counts(&self, got: &[u64]) -> (usize, usize) {
-        let n_all: u32 = got.iter().map(|word| word.count_ones()).sum();
+        let words = got[..self.n_got_words].iter();
+        let n_all: u32 = words.map(|word| word.count_ones()).sum();
         let n_kills = (0..self.n_enemies).filter(|&bit| has(got, bit)).count();
         (n_all as usize - n_kills, n_kills)
     }
@@ -273,6 +280,11 @@ impl<'a> Search<'a> {
         let left = self.settings.time.map_or(FOREVER, |time| time as Val);
         self.enrich(0, left, &mut got);
         self.counts(&got)
+    }
+
+    /// Whether a block is gone, by these bits.
+    pub fn is_broken(&self, got: &[u64], block: usize) -> bool {
+        has(got, self.n_got_words * 64 + block)
     }
 
     fn got(&self, number: u32) -> &[u64] {
@@ -298,6 +310,7 @@ impl<'a> Search<'a> {
             bits,
             kept,
             n_words,
+            n_got_words,
             ..
         } = self;
         let of = |number: u32| {
@@ -306,7 +319,11 @@ impl<'a> Search<'a> {
         };
         let is_as_good = |a: u32, b: u32| {
             let ((left, got), (other_left, others)) = (of(a), of(b));
-            left >= other_left && others.iter().zip(got).all(|(other, own)| other & !own == 0)
+            let (others, other_blocks) = others.split_at(*n_got_words);
+            let (got, blocks) = got.split_at(*n_got_words);
+            left >= other_left
+                && others.iter().zip(got).all(|(other, own)| other & !own == 0)
+                && blocks == other_blocks
         };
         let here = &mut kept[labels[number as usize].node as usize];
         if here.iter().any(|&other| is_as_good(other, number)) {
@@ -324,6 +341,14 @@ impl<'a> Search<'a> {
             next.left -= edge.time;
         }
         let has_coins = self.wanted.counts();
+        let first_block = self.n_got_words * 64;
+        let is_so = |&(block, is_whole): &Need| has(got, first_block + block) != is_whole;
+        if !edge.path.needs.iter().all(is_so) {
+            return None;
+        }
+        if let Some(block) = edge.path.breaks {
+            set(got, first_block + block);
+        }
         for event in edge.events {
             match *event {
                 Event::Coin(coin) if has_coins => set(got, self.n_enemies + coin),
@@ -353,7 +378,13 @@ impl<'a> Search<'a> {
         }
         let number = self.labels.len() as u32;
         self.widen(&mut label, got);
-        let n_got = || got.iter().map(|word| word.count_ones() as Val).sum::<Val>();
+        let got_words = &got[..self.n_got_words];
+        let n_got = || {
+            got_words
+                .iter()
+                .map(|word| word.count_ones() as Val)
+                .sum::<Val>()
+        };
         let key = match order {
             Order::Moves => {
                 let ahead = self.moves_ahead[node];

@@ -3,9 +3,10 @@
 use playproof_game::{Cell, Colour, Shape, Tile, TileId, View};
 use playproof_model::Val;
 
-use super::path::Terrain;
+use super::path::{self, Terrain};
 use super::settings::CoarseSettings;
 use crate::canonical::{self, Board};
+use crate::view::bricks;
 
 const AIR: TileId = TileId(0);
 const BLOCK: TileId = TileId(1);
@@ -15,6 +16,7 @@ const ENEMY: TileId = TileId(4);
 const SPIKE: TileId = TileId(5);
 const EXIT: TileId = TileId(6);
 const PLAYER: TileId = TileId(7);
+const BRICKS: TileId = TileId(8);
 
 /// The view of one level.
 pub(super) struct CoarseView {
@@ -22,6 +24,9 @@ pub(super) struct CoarseView {
     /// The places of enemies, in the order of the state, and where that begins there.
     enemies: Vec<usize>,
     first_enemy: usize,
+    /// The same of blocks that break.
+    blocks: Vec<usize>,
+    first_block: usize,
     legend: Vec<Tile>,
 }
 
@@ -29,11 +34,18 @@ impl CoarseView {
     pub fn new(board: Board, settings: CoarseSettings) -> CoarseView {
         let terrain = Terrain::new(&board, settings.exit);
         let width = board.width;
-        let enemies = terrain.enemies.iter();
-        let enemies = enemies.map(|&(x, y)| y as usize * width + x as usize);
+        let places = |cells: &[path::Cell]| -> Vec<usize> {
+            let place = |&(x, y): &path::Cell| y as usize * width + x as usize;
+            cells.iter().map(place).collect()
+        };
+        let enemies = places(&terrain.enemies);
+        let first_enemy = 1 + usize::from(settings.time.is_some());
+        let n_enemies = enemies.len();
         CoarseView {
-            enemies: enemies.collect(),
-            first_enemy: 1 + usize::from(settings.time.is_some()),
+            blocks: places(&terrain.blocks),
+            first_block: first_enemy + n_enemies + usize::from(n_enemies > 0),
+            enemies,
+            first_enemy,
             legend: legend(),
             board,
         }
@@ -42,6 +54,7 @@ impl CoarseView {
     fn ground(&self, tile: canonical::Tile) -> TileId {
         use canonical::Tile as T;
         let looks = [
+            (T::BREAKS, BRICKS),
             (T::SOLID, BLOCK),
             (T::ONE_WAY, PLATFORM),
             (T::EXIT, EXIT),
@@ -104,6 +117,7 @@ fn legend() -> Vec<Tile> {
                 (disc(0.62, 0.44, 0.06), white),
             ],
         ),
+        tile("block that breaks", 'B', bricks()),
     ]
 }
 
@@ -118,13 +132,20 @@ impl View for CoarseView {
 
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
         let first = out.len();
-        out.extend(self.board.tiles.iter().map(|&tile| Cell {
-            ground: self.ground(tile),
-            top: None,
-        }));
+        out.extend(
+            self.board
+                .tiles
+                .iter()
+                .map(|&tile| Cell::new(self.ground(tile), None)),
+        );
         for (i, &place) in self.enemies.iter().enumerate() {
             if state.get(self.first_enemy + i) == Some(&1) {
                 out[first + place].top = Some(ENEMY);
+            }
+        }
+        for (i, &place) in self.blocks.iter().enumerate() {
+            if state.get(self.first_block + i) == Some(&0) {
+                out[first + place].ground = AIR;
             }
         }
         if let Some((x, y)) = self.player(state) {

@@ -17,8 +17,8 @@ use playproof_certify::{
 use playproof_kernel::{Answer, Dom, Escapable};
 use playproof_model::{ActionId, NativeFactory, Question, Reach, Step, Subject, Unsupported, Val};
 
-use crate::native::World;
-use crate::rules::{VX, WALKERS, X};
+use crate::native::{Broken, TOO_MANY_BLOCKS, World};
+use crate::rules::{BLOCKS, VX, X};
 pub use moment::Moment;
 pub use several::SeveralRunsEngine;
 pub use sweep::{Place, Precision, Swept, sweep, sweep_from, sweep_missing};
@@ -124,7 +124,7 @@ impl Engine for PlatformEngine {
                 )
             }
             Ok(Swept::Meets) => too_late(world, (subject, reach), &mut target, budget)
-                .unwrap_or_else(|| Outcome::unknown(Reason::Stopped(Stop::Incomplete), 0)),
+                .unwrap_or_else(|| Outcome::unknown(undecided(world), 0)),
             Err(stop) => Outcome::unknown(Reason::Stopped(stop), 0),
         }
     }
@@ -141,8 +141,19 @@ enum Asked<'t> {
     Escape(Escapable),
 }
 
+/// Why no search decides what the cheapest sweep does not.
+fn undecided(world: &World) -> Reason {
+    match world.has_too_many_blocks() {
+        true => Reason::Unsupported(Unsupported(TOO_MANY_BLOCKS.to_owned())),
+        false => Reason::Stopped(Stop::Incomplete),
+    }
+}
+
 /// Looks for somebody who is stuck.
 fn stuck(world: &World, subject: &Subject, form: Escapable, budget: &mut dyn Budget) -> Outcome {
+    if world.has_too_many_blocks() {
+        return Outcome::unknown(undecided(world), 0);
+    }
     let found = match Traps::new(world, subject, form.target, form.kind) {
         Some(mut traps) => traps.find(budget),
         None => Ok(None),
@@ -191,7 +202,7 @@ fn counted(
     target: &mut Target,
     budget: &mut dyn Budget,
 ) -> Outcome {
-    let counter = world.n_variables();
+    let counter = world.n_values();
     let (_, cap) = subject.machine().domains()[counter];
     // Where it is never true, a look at the first state shows that.
     let latest = target.latest(counter).unwrap_or(0);
@@ -205,6 +216,7 @@ fn counted(
             let set = Evidence::ClosedSet(closed_set(subject, world, &places));
             return Outcome::decided(reach.on_reach.opposite(), set, places.len() as u64);
         }
+        Ok(_) if world.has_too_many_blocks() => return Outcome::unknown(undecided(world), 0),
         Ok(_) => walk(world, target, grain, most, budget),
         Err(stop) => Err(stop),
     };
@@ -303,6 +315,9 @@ pub(crate) fn decide(
         if let Swept::Closed(places) = sweep(world, target, precision, budget)? {
             return Ok(Swept::Closed(places));
         }
+        if world.has_too_many_blocks() {
+            return Ok(Swept::Meets);
+        }
         if let Some(run) = walk(world, target, grain, most, budget)? {
             return Ok(Swept::Run(run));
         }
@@ -341,15 +356,30 @@ pub(crate) fn closed_set(subject: &Subject, world: &World, places: &[Place]) -> 
         set.free.push(VX as u32);
         set.columns.push(Column::Ranges(vec![(-fastest, fastest)]));
     }
-    // Walkers may be anywhere on their ways, dead or alive, at any time.
     let domains = subject.machine().domains();
-    for (other, &(lo, hi)) in domains.iter().enumerate().skip(WALKERS) {
+    let is_any = places.iter().any(|place| place.pose.broken == Broken::ANY);
+    let first_walker = world.first_walker();
+    if is_any {
+        // Any block may be gone; which one matters is decided where it is met.
+        for block in BLOCKS..first_walker - 1 {
+            set.free.push(block as u32);
+            set.columns.push(Column::Ranges(vec![(0, 1)]));
+            set.cuts.push((block as u32, vec![1]));
+        }
+    }
+    // Walkers may be anywhere on their ways, dead or alive, at any time.
+    for (other, &(lo, hi)) in domains.iter().enumerate().skip(first_walker) {
         set.free.push(other as u32);
         set.columns.push(Column::Ranges(vec![(lo, hi)]));
     }
     let mut point: Vec<Val> = domains.iter().map(|&(lo, _)| lo).collect();
     for place in places {
-        point[..WALKERS].copy_from_slice(&place.values(-fastest));
+        point[..BLOCKS].copy_from_slice(&place.values(-fastest));
+        let blocks = world.block_values(place.pose.broken);
+        point[BLOCKS..]
+            .iter_mut()
+            .zip(blocks)
+            .for_each(|(value, own)| *value = own.0);
         subject.layout().pack(&point, &mut set.points);
     }
     set

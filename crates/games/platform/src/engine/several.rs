@@ -10,7 +10,9 @@ use playproof_model::{
 };
 use rustc_hash::FxHashSet;
 
-use super::{Aim, Grain, Input, Moment, Swept, Target, closed_set, decide, trace, walk_from};
+use super::{
+    Aim, Grain, Input, Moment, Swept, Target, closed_set, decide, trace, undecided, walk_from,
+};
 use crate::native::{Body, World};
 
 /// Finds several winning runs.
@@ -94,7 +96,7 @@ impl Engine for SeveralRunsEngine {
                     return Outcome::decided(Answer::Violated, Evidence::ClosedSet(set), n_places);
                 }
                 Ok(Swept::Meets) => {
-                    return Outcome::unknown(Reason::Stopped(Stop::Incomplete), 0);
+                    return Outcome::unknown(undecided(world), 0);
                 }
                 Err(stop) => return Outcome::unknown(Reason::Stopped(stop), 0),
             }

@@ -16,18 +16,18 @@ use std::collections::BinaryHeap;
 
 use playproof_certify::{Budget, Progress, Stop};
 use playproof_model::Val;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::engine::intervals::Intervals;
 use crate::engine::target::Target;
 use crate::engine::walk::Input;
-use crate::native::{Body, Fall, Pose, World};
-use crate::rules::WALKERS;
+use crate::native::{Body, Broken, Fall, Pose, World};
+use crate::rules::BLOCKS;
 
 /// How exact a sweep is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Precision {
-    /// Whoever is somewhere may have any speed.
+    /// Whoever is somewhere may have any speed, and any block that breaks may be gone.
     AnySpeed,
     /// Every speed by itself; gaps of up to this size are filled.
     Gaps(Val),
@@ -67,7 +67,7 @@ impl Place {
     }
 
     /// The values of its states, with the least places, and this speed if it is any.
-    pub(super) fn values(&self, vx: Val) -> [Val; WALKERS] {
+    pub(super) fn values(&self, vx: Val) -> [Val; BLOCKS] {
         let vx = self.vx.unwrap_or(vx);
         let pose = self.pose;
         Body { x: 0, vx, pose }.values()
@@ -113,6 +113,9 @@ pub(super) struct Sweep<'w> {
     ways: (Val, Val),
     now: u32,
     n_ranges: u64,
+    /// Ways on which a block was broken: the vertical state after it, that before it, and
+    /// whether the button was pressed.
+    breaks: FxHashSet<(u32, u32, bool)>,
     /// Tick by tick, the vertical states and speeds of the next one.
     layer: Option<Vec<(u32, u32)>>,
 }
@@ -175,6 +178,9 @@ fn go_through(
     precision: Precision,
     budget: &mut dyn Budget,
 ) -> Result<Swept, Stop> {
+    if precision != Precision::AnySpeed && world.has_too_many_blocks() {
+        return Err(Stop::Incomplete);
+    }
     let mut sweep = Sweep::new(world, precision);
     from.iter().for_each(|first| sweep.begin(first));
     let mut parts = Vec::new();
@@ -235,6 +241,7 @@ impl<'w> Sweep<'w> {
             ),
             now: 0,
             n_ranges: 0,
+            breaks: FxHashSet::default(),
             layer: None,
         }
     }
@@ -251,7 +258,14 @@ impl<'w> Sweep<'w> {
 
     /// Places to begin in; with any speed only where speeds are not told apart.
     fn begin(&mut self, first: &Place) {
-        let pose = self.number(first.pose);
+        let broken = match self.precision {
+            Precision::AnySpeed if self.world.has_blocks() => Broken::ANY,
+            _ => first.pose.broken,
+        };
+        let pose = self.number(Pose {
+            broken,
+            ..first.pose
+        });
         self.reach(pose, self.speed(first.vx.unwrap_or(0)), first.x, 0);
     }
 
@@ -442,11 +456,16 @@ impl<'w> Sweep<'w> {
         if !world.gaits().any(may) {
             return;
         }
-        world.parts(&fall, range, |part, outcome| {
-            let next = outcomes[outcome];
-            let Pose { y, ground, .. } = self.poses[next as usize].pose;
-            let age = if ground { 0 } else { age + 1 };
-            let (left, right) = world.limits(y, part.0);
+        world.parts(&fall, range, |part, outcome, broken| {
+            let mut next = outcomes[outcome];
+            let mut after = self.poses[next as usize].pose;
+            if after.broken != broken {
+                after.broken = broken;
+                next = self.number(after);
+                self.breaks.insert((next, number, presses));
+            }
+            let age = if after.ground { 0 } else { age + 1 };
+            let (left, right) = world.limits(after, part.0);
             if !has_speeds {
                 let to = |x: Val| x.min(right).max(left);
                 let there = (to(part.0 + self.ways.0), to(part.1 + self.ways.1));
@@ -503,6 +522,9 @@ impl<'w> Sweep<'w> {
                 }
             }
         }
+        for &(next, number, presses) in &self.breaks {
+            before.entry(next).or_default().push((number, presses));
+        }
         let mut inputs = Vec::new();
         let mut when = self.when(&at).expect("it was reached");
         while !self.world.firsts().contains(&at) {
@@ -535,7 +557,7 @@ impl<'w> Sweep<'w> {
         when: u32,
     ) -> Option<(Body, Input, u32)> {
         let (world, profile) = (self.world, self.world.profile());
-        let (left, right) = world.limits(at.pose.y, at.x);
+        let (left, right) = world.limits(at.pose, at.x);
         let at_wall = at.vx == 0 && (at.x == left || at.x == right);
         for &(number, presses) in poses {
             let pose = self.poses[number as usize].pose;

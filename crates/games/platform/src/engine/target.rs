@@ -5,10 +5,12 @@ use playproof_model::{Subject, Val, bases};
 
 use crate::engine::sweep::Place;
 use crate::native::{Body, World};
+use crate::rules::BLOCKS;
 
 /// A proposition of a statement about a platform level.
 pub struct Target<'s> {
     subject: &'s Subject,
+    world: &'s World,
     holds: E,
     bases: Vec<usize>,
     evaluator: Evaluator,
@@ -23,10 +25,11 @@ pub struct Target<'s> {
 
 impl<'s> Target<'s> {
     /// The proposition that this expression says, of a statement about a level.
-    pub fn new(subject: &'s Subject, holds: E, world: &World) -> Target<'s> {
+    pub fn new(subject: &'s Subject, holds: E, world: &'s World) -> Target<'s> {
         let (fastest, tile) = (world.profile().fastest, world.profile().tile);
         let mut target = Target {
             subject,
+            world,
             holds,
             bases: bases(&subject.machine().vars),
             evaluator: Evaluator::default(),
@@ -58,7 +61,9 @@ impl<'s> Target<'s> {
         if !(self.span.0..=self.span.1).contains(&body.x) {
             return false;
         }
-        let values = body.values().into_iter().chain(others);
+        let blocks = self.world.block_values(body.pose.broken);
+        let values = body.values().into_iter().chain(blocks.map(|(lo, _)| lo));
+        let values = values.chain(others);
         // What counts stays within its domain, and who does not count has no variable.
         let within = |(v, &(lo, hi)): (Val, &(Val, Val))| {
             let v = v.clamp(lo, hi);
@@ -95,6 +100,12 @@ impl<'s> Target<'s> {
         for (range, value) in ranges.iter_mut().zip(body.values()) {
             *range = (value, value);
         }
+        let blocks = self.world.block_values(place.pose.broken);
+        ranges
+            .iter_mut()
+            .skip(BLOCKS)
+            .zip(blocks)
+            .for_each(|(range, own)| *range = own);
         if let (Some(value), Some(last)) = (self.last, ranges.last_mut()) {
             *last = (value, value);
         }

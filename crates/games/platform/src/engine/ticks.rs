@@ -58,6 +58,9 @@ pub fn in_time(
     (precision, forgets): (Precision, Forgets),
     budget: &mut dyn Budget,
 ) -> InTime {
+    if precision != Precision::AnySpeed && world.has_too_many_blocks() {
+        return InTime::NotWithin(0, Stop::Incomplete);
+    }
     let mut sweep = Sweep::by_ticks(world, precision);
     let mut all = Vec::new();
     for ticks in 0..=limit {

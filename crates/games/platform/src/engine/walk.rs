@@ -205,6 +205,9 @@ pub fn walk_from(
     most: usize,
     budget: &mut dyn Budget,
 ) -> Result<Walked, Stop> {
+    if world.has_too_many_blocks() {
+        return Err(Stop::Incomplete);
+    }
     let grain = grain.of(world);
     let mut known: FxHashSet<(Val, Val, Pose, u32, Killed)> = FxHashSet::default();
     let mut open = BinaryHeap::new();

@@ -1,4 +1,4 @@
-//! The settings above a drawing, a line each: `time: 300`. Trusted.
+//! The settings above a drawing, a line each: `time: 300`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Kinds of things in words: `solid, breaks from below`. Trusted.
+//! Kinds of things in words: `solid, breaks from below`.
 
 use playproof_level::source::Line;
 use playproof_level::{Diagnostic, Place};

@@ -1,4 +1,4 @@
-//! Legends of a designer's own: a line for each letter. Trusted.
+//! Legends of a designer's own: a line for each letter.
 //!
 //! ```text
 //! ; comments begin with a semicolon

@@ -1,4 +1,4 @@
-//! Profiles of a designer's own: a line for each number that is not the default. Trusted.
+//! Profiles of a designer's own: a line for each number that is not the default.
 //!
 //! ```text
 //! ; comments begin with a semicolon

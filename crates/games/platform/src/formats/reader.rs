@@ -1,4 +1,4 @@
-//! Files of levels with settings above their drawings. Trusted.
+//! Files of levels with settings above their drawings.
 //!
 //! ```text
 //! platform: The bridge

@@ -101,7 +101,7 @@ fn most_frequent(cells: &[char], is_meant: impl Fn(usize) -> bool) -> Option<cha
 fn change(board: &Board, at: Spot) -> Change {
     let is_solid = board.tiles[at.1 * board.width + at.0].is(Tile::SOLID);
     Change {
-        what: BLOCK,
+        what: BLOCK.into(),
         at,
         edit: if is_solid { Edit::Remove } else { Edit::Add },
         size: 1,

@@ -6,7 +6,7 @@ use playproof_model::{Model, Property, Question};
 use super::arcs::arcs;
 use crate::canonical::{Board, Tile};
 use crate::engine::{Grain, Precision, Swept, Target, sweep, walk};
-use crate::native::{Body, Pose, World};
+use crate::native::{Body, Broken, Pose, World};
 use crate::profile::Profile;
 use crate::rules::{Stage, rules};
 
@@ -85,6 +85,7 @@ pub fn is_crossed(
             vy: profile.rest,
             jump: 0,
             ground: true,
+            broken: Broken::NONE,
         };
         let standing = Body {
             x: RUN_UP as i32 * profile.tile - 1,

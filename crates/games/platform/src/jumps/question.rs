@@ -9,7 +9,7 @@ use playproof_model::{Answer, Model, Property, Question, Subject, Val};
 use super::direct;
 use crate::canonical::{Board, ExitRule, Tile};
 use crate::engine::{Input, Swept, Target, closed_set, decide, trace};
-use crate::native::{Body, Foothold, Pose, World};
+use crate::native::{Body, Broken, Foothold, Pose, World};
 use crate::profile::Profile;
 use crate::rules::{Bounds, Stage, rules};
 
@@ -267,6 +267,7 @@ fn firsts(stage: &Stage, question: JumpQuestion) -> Vec<Body> {
             vy: stage.profile.rest,
             jump: 0,
             ground: true,
+            broken: Broken::NONE,
         },
     };
     if !question.is_running {

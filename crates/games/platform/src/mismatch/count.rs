@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 use crate::canonical::{Board, Tile};
 use crate::coarse::Coarse;
 use crate::engine::{Precision, sweep_from};
-use crate::native::{Body, Pose, World};
+use crate::native::{Body, Broken, Pose, World};
 use crate::rules::Stage;
 
 /// How far from a place another is looked at, in columns and rows.
@@ -139,6 +139,7 @@ fn about(world: &World, (column, row): Cell, mut tell: impl FnMut(&Body)) -> Vec
             vy: profile.rest,
             jump: 0,
             ground: true,
+            broken: Broken::NONE,
         },
     };
     let (lo, hi) = world.above(column);

@@ -5,9 +5,10 @@ use std::any::Any;
 use playproof_model::{NativeFactory, NativeModel, Property, Subject, Unsupported, Val};
 
 use crate::canonical::{ExitRule, PlayerStyle, Tile};
+use crate::native::blocks::{Blocks, Broken};
 use crate::native::met::{Meeting, Zone};
 use crate::profile::Profile;
-use crate::rules::{Bounds, Stage, WALKERS};
+use crate::rules::{BLOCKS, Bounds, Stage};
 use crate::walkers::Walker;
 
 /// Whether the button is pressed.
@@ -24,6 +25,8 @@ pub struct Pose {
     pub jump: Val,
     /// Whether one stands.
     pub ground: bool,
+    /// Which of the blocks that break are gone.
+    pub broken: Broken,
 }
 
 /// The player's part of a state.
@@ -38,24 +41,26 @@ pub struct Body {
 }
 
 impl Body {
-    /// The values that the Rules have of it.
+    /// The values that the Rules have of it, but for what broke.
     pub fn values(&self) -> [Val; 6] {
         let Pose {
             y,
             vy,
             jump,
             ground,
+            ..
         } = self.pose;
         [self.x, self.vx, y, vy, jump, Val::from(ground)]
     }
 
-    /// What the Rules have of it.
+    /// What the Rules have of it, with all blocks whole.
     pub fn from_values(values: &[Val]) -> Body {
         let pose = Pose {
             y: values[2],
             vy: values[3],
             jump: values[4],
             ground: values[5] == 1,
+            broken: Broken::NONE,
         };
         Body {
             x: values[0],
@@ -87,6 +92,8 @@ const STANDS: u8 = 1;
 const SOLID: u8 = 2;
 const SPIKE: u8 = 4;
 const EXIT: u8 = 8;
+/// It is solid unless it is gone.
+const BREAKS: u8 = 16;
 
 /// A level under a profile.
 pub struct World {
@@ -97,6 +104,7 @@ pub struct World {
     style: PlayerStyle,
     time: Option<u32>,
     has_spikes: bool,
+    blocks: Blocks,
     bounds: Bounds,
     width: usize,
     /// For each row, from the sky on, what its places are.
@@ -126,8 +134,15 @@ pub struct Fall {
     /// anything.
     rows: [Option<Met>; 2],
     /// The vertical state after it if nothing is met, or something in the first or in
-    /// the second of the rows.
+    /// the second of the rows; and if the head breaks nothing.
     pub outcomes: [Option<Pose>; 3],
+}
+
+impl Fall {
+    /// What was broken before it.
+    fn broken(&self) -> Broken {
+        self.outcomes[0].map_or(Broken::NONE, |free| free.broken)
+    }
 }
 
 impl World {
@@ -144,7 +159,8 @@ impl World {
             let begin = places.len();
             for column in 0..width {
                 let tile = board.tile(column as i64, row as i64 - i64::from(bounds.sky));
-                let solid = tile.is(Tile::SOLID);
+                let breaks = tile.is(Tile::BREAKS);
+                let solid = tile.is(Tile::SOLID) && !breaks;
                 let stands = solid || tile.is(Tile::ONE_WAY);
                 let (is_spike, is_exit) = (spike(tile), tile.is(Tile::EXIT));
                 let what = [
@@ -152,10 +168,12 @@ impl World {
                     (solid, SOLID),
                     (is_spike, SPIKE),
                     (is_exit, EXIT),
+                    (breaks, BREAKS),
                 ];
                 places.push(what.iter().map(|(is, bit)| u8::from(*is) * bit).sum());
             }
-            is_empty.push(places[begin..].iter().all(|&p| p & (STANDS | SOLID) == 0));
+            let is_ground = |place: &u8| place & (STANDS | SOLID | BREAKS) != 0;
+            is_empty.push(!places[begin..].iter().any(is_ground));
             let (mut limit, mut limits) = (0, vec![0; width]);
             for column in 0..width {
                 limits[column] = limit;
@@ -181,6 +199,7 @@ impl World {
             must_touch: board.settings.exit == ExitRule::Touch,
             ends_on_ground: false,
             has_spikes: places.iter().any(|place| place & SPIKE != 0),
+            blocks: Blocks::new(board, bounds.sky as usize),
             style: board.settings.style,
             time: board.settings.time,
             zones: Zone::of(&stage.walkers, profile, board.settings.style),
@@ -232,7 +251,8 @@ impl World {
 
     /// Whether there is ground under the feet. Who has just gone over an edge has none.
     pub fn is_landed(&self, body: &Body) -> bool {
-        body.pose.ground && self.either(self.row(body.pose.y), body.x, STANDS)
+        let row = self.row(body.pose.y);
+        body.pose.ground && self.meets(row, body.x, STANDS, body.pose.broken).1
     }
 
     /// Somebody who stands still.
@@ -242,16 +262,17 @@ impl World {
             vy: self.profile.rest,
             jump: 0,
             ground: true,
+            broken: Broken::NONE,
         };
         Body { x, vx: 0, pose }
     }
 
-    /// The parts of a range of places that have ground under feet of this height.
+    /// The parts of a range of places that may have ground under feet of this height.
     pub fn landed(&self, y: Val, range: (Val, Val)) -> Vec<(Val, (Val, Val))> {
         let (row, mut parts) = (self.row(y), Vec::new());
         self.runs(
             range,
-            |x| self.either(row, x, STANDS),
+            |x| self.meets(row, x, STANDS, Broken::ANY).1,
             |part, has_ground| {
                 if has_ground {
                     parts.push((y, part));
@@ -261,9 +282,44 @@ impl World {
         parts
     }
 
-    /// How many variables its Rules have.
+    /// How many values a state of its Rules has.
+    pub fn n_values(&self) -> usize {
+        self.first_walker() + self.walkers.len() + usize::from(self.time.is_some())
+    }
+
+    /// How many variables its Rules have, of which blocks are one together.
     pub fn n_variables(&self) -> usize {
-        WALKERS + self.walkers.len() + usize::from(self.time.is_some())
+        let blocks = self.first_walker() - BLOCKS;
+        self.n_values() - blocks + usize::from(blocks > 0)
+    }
+
+    /// Where the first walker is in a state of its Rules.
+    pub fn first_walker(&self) -> usize {
+        match self.blocks.len() {
+            0 => BLOCKS,
+            n => BLOCKS + n + 1,
+        }
+    }
+
+    /// The least and the greatest value of each block that breaks.
+    pub fn block_values(&self, broken: Broken) -> impl Iterator<Item = (Val, Val)> {
+        let n = self.blocks.len();
+        let range = move |number: usize| match broken.has(number) {
+            _ if number == n => (0, 0),
+            None => (0, 1),
+            Some(is_gone) => (Val::from(!is_gone), Val::from(!is_gone)),
+        };
+        (0..self.first_walker() - BLOCKS).map(range)
+    }
+
+    /// Whether it has blocks that break.
+    pub fn has_blocks(&self) -> bool {
+        self.blocks.len() > 0
+    }
+
+    /// Whether it has more blocks that break than can be told apart.
+    pub fn has_too_many_blocks(&self) -> bool {
+        self.blocks.len() > Broken::MOST
     }
 
     /// The profile.
@@ -409,6 +465,7 @@ impl World {
             vy,
             jump,
             ground: false,
+            broken: pose.broken,
         };
         self.stopped(free, self.rows(pose, way), presses)
     }
@@ -420,6 +477,7 @@ impl World {
             vy: self.profile.falls[0],
             jump: if presses { self.profile.first() } else { 0 },
             ground: false,
+            broken: pose.broken,
         };
         // Nobody comes to ground before the head.
         let rows = self.rows(pose, (head - pose.y).min(0));
@@ -440,6 +498,7 @@ impl World {
                 vy: self.profile.rest,
                 jump: if ground { free.jump } else { over },
                 ground,
+                broken: free.broken,
             })
         });
         Fall {
@@ -487,14 +546,67 @@ impl World {
         edges
     }
 
-    /// Which outcome a fall has at a place.
-    fn outcome(&self, fall: &Fall, x: Val) -> usize {
-        let meets = |met: &Option<Met>| met.is_some_and(|(row, what)| self.either(row, x, what));
-        fall.rows.iter().position(meets).map_or(0, |i| i + 1)
+    /// Whether feet or a head meet something in a row at a place: surely, and perhaps.
+    fn meets(&self, row: usize, x: Val, what: u8, broken: Broken) -> (bool, bool) {
+        let columns = self.columns(x);
+        let [left, right] = columns.map(|column| self.places[row * self.width + column]);
+        if (left | right) & what != 0 {
+            return (true, true);
+        }
+        if (left | right) & BREAKS == 0 {
+            return (false, false);
+        }
+        let [a, b] = columns.map(|column| self.blocks.at(row, column, broken));
+        (a.0 || b.0, a.1 || b.1)
     }
 
-    /// How far one can go to the left and to the right, in the rows of a body.
-    pub fn limits(&self, y: Val, x: Val) -> (Val, Val) {
+    /// Which outcomes a fall may have at a place, each by a bit, and what is broken after it
+    /// if a head is stopped.
+    fn outcomes(&self, fall: &Fall, x: Val) -> (u8, Broken) {
+        let broken = fall.broken();
+        let mut outcomes = 0;
+        let rows = (1..).zip(&fall.rows);
+        for (number, (row, what)) in rows.filter_map(|(i, met)| Some((i, (*met)?))) {
+            let (surely, perhaps) = self.meets(row, x, what, broken);
+            outcomes |= u8::from(perhaps) << number;
+            if perhaps && what == SOLID {
+                let after = self.blocks.hit(row, self.columns(x), broken);
+                return (outcomes | u8::from(!surely), after);
+            }
+            if surely {
+                return (outcomes, broken);
+            }
+        }
+        (outcomes | 1, broken)
+    }
+
+    /// The columns of the edges of a body.
+    fn columns(&self, x: Val) -> [usize; 2] {
+        [x, x + self.profile.body.0 - 1].map(|edge| (edge / self.profile.tile) as usize)
+    }
+
+    /// How far one can go to the left and to the right, in the rows of a body. Where it is
+    /// not known what is broken, as far as one ever can.
+    pub fn limits(&self, pose: Pose, x: Val) -> (Val, Val) {
+        let (mut left, mut right) = self.fixed_limits(pose.y, x);
+        if self.has_blocks() && pose.broken != Broken::ANY {
+            let (tile, wide) = (self.profile.tile, self.profile.body.0);
+            let columns = self.columns(x);
+            for row in [self.row(pose.y - self.profile.body.1), self.row(pose.y - 1)] {
+                for (column, _) in self.blocks.whole(row, pose.broken) {
+                    if column < columns[0] {
+                        left = left.max((column as Val + 1) * tile);
+                    } else if column > columns[1] {
+                        right = right.min(column as Val * tile - wide);
+                    }
+                }
+            }
+        }
+        (left, right)
+    }
+
+    /// The same if all blocks were gone that break.
+    fn fixed_limits(&self, y: Val, x: Val) -> (Val, Val) {
         let rows = [self.row(y - self.profile.body.1), self.row(y - 1)];
         let (column, right) = (
             x / self.profile.tile,
@@ -563,13 +675,16 @@ impl World {
 
     /// The vertical state after a fall at a place.
     pub(super) fn fallen(&self, body: &Body, fall: &Fall) -> Pose {
-        fall.outcomes[self.outcome(fall, body.x)].expect("an outcome that a row has")
+        let (outcomes, broken) = self.outcomes(fall, body.x);
+        let pose = fall.outcomes[outcomes.trailing_zeros() as usize];
+        let pose = pose.expect("an outcome that a row has");
+        Pose { broken, ..pose }
     }
 
     /// The horizontal part of a tick, after the vertical one.
     fn gone(&self, body: &Body, pose: Pose, gait: usize) -> Body {
         let way = self.profile.advance[gait][(body.vx + self.profile.fastest) as usize];
-        let (left, right) = self.limits(pose.y, body.x);
+        let (left, right) = self.limits(pose, body.x);
         let there = body.x + way;
         let x = there.min(right).max(left);
         let vx = match (left..=right).contains(&there) {
@@ -580,17 +695,24 @@ impl World {
     }
 
     /// The outcomes of a fall at all places of a range: parts of it, from left to right,
-    /// each with the number of its outcome.
+    /// each with the number of its outcome and what is broken then. Where it is not known what
+    /// was broken, a part may have several.
     pub fn parts(
         &self,
         fall: &Fall,
         (lo, hi): (Val, Val),
-        mut emit: impl FnMut((Val, Val), usize),
+        mut emit: impl FnMut((Val, Val), usize, Broken),
     ) {
+        let broken = fall.broken();
         if fall.rows == [None; 2] {
-            return emit((lo, hi), 0);
+            return emit((lo, hi), 0, broken);
         }
-        self.runs((lo, hi), |x| self.outcome(fall, x), emit);
+        let what = |x| self.outcomes(fall, x);
+        self.runs((lo, hi), what, |part, (outcomes, after)| {
+            for outcome in (0..3).filter(|outcome| outcomes >> outcome & 1 != 0) {
+                emit(part, outcome, if outcome == 0 { broken } else { after });
+            }
+        });
     }
 }
 

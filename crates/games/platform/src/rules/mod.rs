@@ -2,7 +2,8 @@
 //!
 //! A tick: who comes down on something that dies of it is thrown up; who stands and presses jump, having let go of it before, takes off; who keeps
 //! it pressed rises with what is left of the jump; anybody else falls with the vertical
-//! speed. A head that hits something ends the jump; feet that meet ground stand on it.
+//! speed. A head that hits something ends the jump, and breaks what breaks; feet that meet
+//! ground stand on it.
 //! Then one goes on sideways until something is in the way. Below the map is death, and so
 //! is what kills at a touch.
 //!
@@ -14,12 +15,15 @@
 //! is written as a least and a greatest value, not as a condition, so that a whole range
 //! of places has a range of places after it, with nothing in between left out or added.
 
+mod blocks;
 mod met;
 mod vertical;
 
 use playproof_level::{Diagnostic, Level};
 use playproof_model::{ActionId, Builder, E, Op, Rules, TableId, Val, VarId, set};
 
+use self::blocks::Blocks;
+pub use self::blocks::breaking_blocks;
 use self::met::Head;
 use self::vertical::Vertical;
 use crate::canonical::{Board, Tile};
@@ -39,8 +43,9 @@ pub const JUMP: usize = 4;
 /// Whether one stands.
 pub const GROUND: usize = 5;
 
-/// The first walker, if there is one; after the last comes the time, if it is limited.
-pub const WALKERS: usize = 6;
+/// The first of the blocks that break, if there are any: 1 if it is whole, and one more that
+/// never is. Then the walkers, and the time, if it is limited.
+pub const BLOCKS: usize = 6;
 
 /// A board under a profile, and all who can be met there.
 #[derive(Clone, Debug)]
@@ -59,7 +64,6 @@ impl Stage {
         let mut board = Board::read(level)?;
         let deadly = Tile::DEADLY_SIDE.with(Tile::DEADLY_ABOVE);
         board.refuse(level, |tile| tile.is(Tile::SOLID) && tile.is_any(deadly))?;
-        board.refuse(level, |tile| tile.is(Tile::BREAKS))?;
         let warnings = board.take_warnings(level);
         let profile = Profile::new(&board.settings.profile);
         let profile = profile.map_err(|wrong| level.error(wrong.to_string(), WrongNumber::HELP))?;
@@ -79,6 +83,14 @@ impl Stage {
         })
     }
 
+    /// Where the first walker is in the state.
+    pub fn first_walker(&self) -> usize {
+        match breaking_blocks(&self.board).len() {
+            0 => BLOCKS,
+            n => BLOCKS + n + 1,
+        }
+    }
+
     /// The first state.
     pub fn initial(&self) -> Vec<Val> {
         let Stage { board, profile, .. } = self;
@@ -87,6 +99,8 @@ impl Stage {
         let most = Bounds::new(board, profile).right;
         let x = (column * tile + (tile - profile.body.0) / 2).min(most);
         let mut first = vec![x, 0, (row + 1) * tile, profile.rest, 0, 0];
+        first.extend((1..self.first_walker() - BLOCKS).map(|_| 1));
+        first.resize(self.first_walker(), 0);
         first.extend(self.walkers.iter().map(|_| 0));
         first.extend(board.settings.time.map(|time| time as Val));
         first
@@ -159,6 +173,7 @@ struct Writer<'a> {
     bounds: Bounds,
     vars: Vars,
     tables: Tables,
+    blocks: Option<Blocks>,
 }
 
 /// The Rules of a stage.
@@ -167,13 +182,21 @@ pub fn rules(stage: &Stage) -> Rules {
     let bounds = Bounds::new(board, profile);
     let mut b = Builder::default();
     let numbered = stage.walkers.iter().enumerate();
+    let x = b.variable("x", 0, bounds.right);
+    let vx = b.variable("vx", -profile.fastest, profile.fastest);
+    let y = b.variable("y", bounds.top, bounds.bottom);
+    let slowest = profile.falls[0].min(profile.rest);
+    let vy = b.variable("vy", slowest, profile.vertical.1);
+    let jump = b.variable("jump", 0, profile.held());
+    let ground = b.variable("ground", 0, 1);
+    let blocks = Blocks::new(&mut b, board, bounds);
     let vars = Vars {
-        x: b.variable("x", 0, bounds.right),
-        vx: b.variable("vx", -profile.fastest, profile.fastest),
-        y: b.variable("y", bounds.top, bounds.bottom),
-        vy: b.variable("vy", profile.falls[0].min(profile.rest), profile.vertical.1),
-        jump: b.variable("jump", 0, profile.held()),
-        ground: b.variable("ground", 0, 1),
+        x,
+        vx,
+        y,
+        vy,
+        jump,
+        ground,
         walkers: numbered
             .map(|(i, walker)| b.variable(&format!("walker_{}", i + 1), 0, walker.gone()))
             .collect(),
@@ -189,6 +212,7 @@ pub fn rules(stage: &Stage) -> Rules {
         bounds,
         vars,
         tables,
+        blocks,
     };
     let met = w.met();
     let falls = [false, true].map(|presses| w.vertical(presses));
@@ -224,7 +248,9 @@ pub fn rules(stage: &Stage) -> Rules {
 }
 
 fn tables(b: &mut Builder, board: &Board, profile: &Profile, bounds: Bounds) -> Tables {
-    let is_wall = |c: i64, r: i64| board.tile(c, r).is(Tile::SOLID);
+    // Blocks that break are looked up apart.
+    let is_fixed = |tile: Tile| tile.is(Tile::SOLID) && !tile.is(Tile::BREAKS);
+    let is_wall = |c: i64, r: i64| is_fixed(board.tile(c, r));
     let mut places = |name: &str, cell: &dyn Fn(i64, i64) -> Val| {
         let (rows, columns) = (bounds.rows as u32, board.width as u32);
         let all = (0..i64::from(rows)).flat_map(|r| (0..i64::from(columns)).map(move |c| (c, r)));
@@ -389,9 +415,8 @@ impl Writer<'_> {
         // The walkers first: ranges are cut by what is written last, and those of walkers
         // need not be.
         let walkers = self.vars.walkers.iter().zip(phases);
-        let mut writes: Vec<_> = walkers
-            .map(|(&walker, &phase)| set(walker, phase))
-            .collect();
+        let walkers = walkers.map(|(&walker, &phase)| set(walker, phase));
+        let mut writes: Vec<_> = walkers.chain(vertical.blocks.iter().cloned()).collect();
         if let Some(time) = self.vars.time {
             let left = self.b.var(time);
             let left = self.plus(left, -1);

@@ -1,6 +1,6 @@
 //! What a tick does up and down. Trusted.
 
-use playproof_model::{E, Op, Val};
+use playproof_model::{E, Op, Update, Val};
 
 use super::Writer;
 use crate::profile::Profile;
@@ -14,6 +14,8 @@ pub(super) struct Vertical {
     /// The leftmost and rightmost place that one can go to from there.
     pub left: E,
     pub right: E,
+    /// What becomes of blocks that break.
+    pub blocks: Vec<Update>,
 }
 
 impl Writer<'_> {
@@ -24,7 +26,7 @@ impl Writer<'_> {
         let (way, jump) = self.lift(presses);
         let there = self.b.add(y, way);
         let (lands, ground) = self.lands(there);
-        let (bumps, below) = self.bumps(there);
+        let (bumps, below, row) = self.bumps(there);
         let after = self.b.ite(bumps, below, lands);
         let y = self.b.clamp(after, self.bounds.top, self.bounds.bottom);
         // What stands, bumps or is dead has not moved.
@@ -43,6 +45,7 @@ impl Writer<'_> {
             ground,
             left,
             right,
+            blocks: self.broken(bumps, row),
         }
     }
 
@@ -50,7 +53,7 @@ impl Writer<'_> {
     /// feet come to the head, and the speed is that after a jump's first tick.
     pub(super) fn thrown(&mut self, presses: bool, head: Val) -> Vertical {
         let there = self.constant(head);
-        let (bumps, below) = self.bumps(there);
+        let (bumps, below, row) = self.bumps(there);
         let y = self.b.ite(bumps, below, there);
         let y = self.b.clamp(y, self.bounds.top, self.bounds.bottom);
         let (rest, up) = (self.stage.profile.rest, self.stage.profile.falls[0]);
@@ -71,6 +74,7 @@ impl Writer<'_> {
             ground: self.constant(0),
             left,
             right,
+            blocks: self.broken(bumps, row),
         }
     }
 
@@ -82,18 +86,18 @@ impl Writer<'_> {
     }
 
     /// Whether the head bumps on the way of the feet to `there`, into the row that it
-    /// comes into, and where the feet are then.
-    fn bumps(&mut self, there: E) -> (E, E) {
+    /// comes into, where the feet are then, and that row.
+    fn bumps(&mut self, there: E) -> (E, E, E) {
         let body = self.stage.profile.body;
         let y = self.b.var(self.vars.y);
         let (head, up) = (self.plus(y, -body.1), self.plus(there, -body.1));
         let (from, to) = (self.row(head), self.row(up));
         let rises = self.b.cmp(Op::Lt, to, from);
-        let is_solid = self.either(self.tables.solid, to);
+        let is_solid = self.either_or_block(self.tables.solid, to);
         let bumps = self.b.all([rises, is_solid]);
         let below = self.plus(to, 1 - self.bounds.sky);
         let below = self.b.mul(self.stage.profile.tile, below);
-        (bumps, self.plus(below, body.1))
+        (bumps, self.plus(below, body.1), to)
     }
 
     /// How far one is moved vertically, and the state of the jump after it.
@@ -146,7 +150,7 @@ impl Writer<'_> {
             let edge = self.b.mul(tile, row);
             let edge = self.plus(edge, -self.bounds.sky * tile);
             let passes = self.b.cmp(Op::Lt, edge, there);
-            let is_ground = self.either(self.tables.stands, row);
+            let is_ground = self.either_or_block(self.tables.stands, row);
             let hits = self.b.all([passes, is_ground]);
             lands = self.b.ite(hits, edge, lands);
             ground = self.b.max(ground, hits);
@@ -162,9 +166,10 @@ impl Writer<'_> {
         let columns = self.columns();
         let lefts = rows.map(|row| self.b.lookup(self.tables.left, &[row, columns[0]]));
         let rights = rows.map(|row| self.b.lookup(self.tables.right, &[row, columns[1]]));
-        [
+        let fixed = [
             self.b.max(lefts[0], lefts[1]),
             self.b.min(rights[0], rights[1]),
-        ]
+        ];
+        self.between_blocks(rows, fixed)
     }
 }

@@ -1,4 +1,4 @@
-//! Boards from pictures: `.` air, `#` block, `=` platform, `o` coin, `m` mushroom,
+//! Boards from pictures: `.` air, `#` block, `b` block that breaks, `=` platform, `o` coin, `m` mushroom,
 //! `^` spike, `E` exit, `M` start.
 
 use playproof_platform::{Board, Tile};
@@ -32,6 +32,7 @@ pub fn board(picture: &Picture) -> Board {
         '.' => Tile::AIR,
         '#' => Tile::SOLID,
         '=' => Tile::ONE_WAY,
+        'b' => Tile::SOLID.with(Tile::BREAKS),
         'o' => Tile::COIN,
         'm' => MUSHROOM,
         '^' => SPIKE,

@@ -23,12 +23,27 @@ fn random_level(random: &mut fastrand::Rng) -> String {
     rows.collect::<Vec<_>>().join("\n") + "\n"
 }
 
+/// The same, in which some of the solid places break.
+fn breaking(text: &str, random: &mut fastrand::Rng) -> String {
+    let mut letter = |c: char| match c {
+        'X' if random.u32(0..4) == 0 => '#',
+        c => c,
+    };
+    let drawn: String = text.chars().map(&mut letter).collect();
+    format!("platform\nlegend: vglc\nletter #: solid, breaks from below\nmap:\n{drawn}")
+}
+
 #[test]
 fn earliest_arrivals_answer_as_explicit_search_does() {
     let mut random = fastrand::Rng::with_seed(200);
     let (mut n_won, mut n_lost) = (0, 0);
     for _ in 0..600 {
-        let text = random_level(&mut random);
+        let drawn = random_level(&mut random);
+        let (width, height) = (drawn.find('\n').expect("a row"), drawn.lines().count());
+        let text = match random.u32(0..3) {
+            0 => breaking(&drawn, &mut random),
+            _ => drawn,
+        };
         let playproof = playing(CoarseSettings {
             time: random.bool().then(|| random.u32(0..30)),
             exit: Exit::Column,
@@ -43,9 +58,10 @@ fn earliest_arrivals_answer_as_explicit_search_does() {
                 ..Style::EXPERT
             },
         });
-        let file = playproof.read("level", text.as_bytes()).expect("a drawing");
+        // The coarse game has no format of its own.
+        let file = Playproof::default().read("level", text.as_bytes());
+        let file = file.expect("a drawing");
         let prepared = playproof.prepare(&file.levels[0], None).expect("a level");
-        let (width, height) = (text.find('\n').expect("a row"), text.lines().count());
         let place = (random.usize(1..=width), random.usize(1..=height));
         let place = format!("reach at({}, {})", place.0, place.1);
         for property in ["solvable", &place] {

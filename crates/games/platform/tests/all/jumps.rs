@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use playproof_certify::Unlimited;
 use playproof_game::{Game, Options, Told};
 use playproof_level::{Diagnostic, Level};
-use playproof_platform::native::{Body, Pose, World};
+use playproof_platform::native::{Body, Broken, Pose, World};
 use playproof_platform::{
     Board, ExitRule, Jump, JumpAnswer, JumpQuestion, NoJump, Numbers, Platform, Profile, Stage,
     Tile,
@@ -140,6 +140,7 @@ fn is_possible(stage: &Stage, question: JumpQuestion) -> bool {
             vy: profile.rest,
             jump: 0,
             ground: true,
+            broken: Broken::NONE,
         },
     };
     let mut open: Vec<Body> = speeds.map(first).collect();

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use playproof_certify::Unlimited;
-use playproof_platform::native::{Body, Pose, World};
+use playproof_platform::native::{Body, Broken, Pose, World};
 use playproof_platform::{
     Board, Coarse, CoarseSettings, Compared, Jumps, Numbers, Profile, Stage, Tile, compare,
 };
@@ -93,6 +93,7 @@ fn one_by_one(stage: &Stage, from: (usize, usize)) -> HashSet<(i64, i64)> {
             vy: profile.rest,
             jump: 0,
             ground: true,
+            broken: Broken::NONE,
         },
     };
     let columns = |body: &Body| [body.x / tile, (body.x + profile.body.0 - 1) / tile];

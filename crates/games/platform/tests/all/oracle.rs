@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use fastrand::Rng;
 use playproof_model::{ActionId, Model, Play, Property, Step, Subject, Val};
-use playproof_platform::{GROUND, JUMP, Profile, Stage, VX, VY, WALKERS, X, Y, rules};
+use playproof_platform::{BLOCKS, GROUND, JUMP, Profile, Stage, VX, VY, X, Y, rules};
 
 use boards::{board, deep_shaft, random_drawing};
 use drawing::Drawing;
@@ -162,14 +162,14 @@ impl Both<'_> {
     /// Compares all that can be seen.
     fn compare(&mut self, counts: &mut Counts) -> Outcome {
         let (game, state) = (&self.game, &self.state);
-        assert_eq!(told(game), state[..WALKERS], "{}", self.case());
+        assert_eq!(told(game), state[..BLOCKS], "{}", self.case());
         for (i, creature) in game.creatures.iter().enumerate() {
             let own = (creature.x, creature.y, creature.falls);
             let own = creature.is_there.then_some(own);
-            let place = self.stage.walkers[i].at(state[WALKERS + i]);
+            let place = self.stage.walkers[i].at(state[self.stage.first_walker() + i]);
             assert_eq!(own, place, "walker {i}, {}", self.case());
         }
-        let time = state.get(WALKERS + game.creatures.len());
+        let time = state.get(self.stage.first_walker() + game.creatures.len());
         assert_eq!(game.time.as_ref(), time, "time, {}", self.case());
 
         let outcome = game.outcome();
@@ -226,8 +226,8 @@ impl Both<'_> {
 
 /// The state as the program has it: `jump` is 0 without the button, else the ticks that
 /// are left, or 8 if there are none.
-fn told(game: &Game) -> [Val; WALKERS] {
-    let mut all = [0; WALKERS];
+fn told(game: &Game) -> [Val; BLOCKS] {
+    let mut all = [0; BLOCKS];
     (all[X], all[VX], all[Y], all[VY]) = (game.x, game.vx, game.y, game.vy);
     all[JUMP] = match (game.held, game.left) {
         (false, _) => 0,

@@ -32,14 +32,29 @@ pub fn random_board(rng: &mut fastrand::Rng) -> Board {
     }
 }
 
+/// The same board, in which up to so many of the solid places break.
+pub fn with_breaking_blocks(mut board: Board, most: usize, rng: &mut fastrand::Rng) -> Board {
+    let is_solid = |at: &usize| board.tiles[*at] == Tile::SOLID;
+    let mut solid: Vec<usize> = (0..board.tiles.len()).filter(is_solid).collect();
+    rng.shuffle(&mut solid);
+    for at in solid.into_iter().take(rng.usize(0..=most)) {
+        board.tiles[at] = Tile::SOLID.with(Tile::BREAKS);
+    }
+    board
+}
+
 #[test]
 fn the_fast_tick_is_the_rules() {
     let mut rng = fastrand::Rng::with_seed(1);
     let profile = Profile::default();
     let solvable: Property = "solvable".parse().unwrap();
     let (mut n_ticks, mut n_landings, mut n_bumps, mut n_walls) = (0, 0, 0, 0);
+    let mut n_broken = 0;
     while n_ticks < 1_000_000 {
-        let board = random_board(&mut rng);
+        let mut board = random_board(&mut rng);
+        if rng.bool() {
+            board = with_breaking_blocks(board, 40, &mut rng);
+        }
         let stage = Stage::new(board, profile.clone()).unwrap();
         let world = World::new(&stage);
         let model = Model::Rules(Box::new(rules(&stage)));
@@ -48,6 +63,7 @@ fn the_fast_tick_is_the_rules() {
         for _ in 0..20 {
             let mut body = world.first();
             let (mut gait, mut presses) = (2, false);
+            let mut state = stage.initial();
             for _ in 0..200 {
                 // Inputs that last a while get further than others.
                 if rng.u8(0..4) == 0 {
@@ -61,13 +77,14 @@ fn the_fast_tick_is_the_rules() {
                 }
                 let next = world.tick(&body, gait, presses);
                 let number = gait * 2 + usize::from(presses);
-                let mut state = body.values().to_vec();
                 let step = playproof_model::Step::Act {
                     action: playproof_model::ActionId(number as u32),
                     choice: 0,
                 };
                 assert!(play.take(&mut state, step));
-                assert_eq!(Body::from_values(&state), next, "{body:?} {gait} {presses}");
+                let expected = values(&world, &next, &[], 0);
+                assert_eq!(state, expected, "{body:?} {gait} {presses}");
+                n_broken += u32::from(next.pose.broken != body.pose.broken);
                 n_ticks += 1;
                 n_landings += u32::from(next.pose.ground && !body.pose.ground);
                 let is_bumped = !next.pose.ground && next.pose.vy == profile.rest;
@@ -77,12 +94,15 @@ fn the_fast_tick_is_the_rules() {
             }
         }
     }
-    assert!(n_landings > 1000 && n_bumps > 1000 && n_walls > 1000);
+    assert!(n_landings > 1000 && n_bumps > 1000 && n_walls > 1000 && n_broken > 1000);
 }
 
 /// A board with more on it: walkers, spikes, standing enemies, an exit to touch.
 pub fn crowded_board(rng: &mut fastrand::Rng) -> Board {
     let mut board = random_board(rng);
+    if rng.u8(0..3) == 0 {
+        board = with_breaking_blocks(board, 20, rng);
+    }
     let (side, above) = (Tile::DEADLY_SIDE, Tile::DEADLY_ABOVE);
     let kinds = [
         side.with(above),
@@ -187,8 +207,10 @@ fn values(world: &World, body: &Body, alive: &[bool], ticks: u32) -> Vec<i32> {
     };
     let time = world.time().map(|time| (time - ticks) as i32);
     let walkers = alive.iter().enumerate().map(phase);
+    let blocks = world.block_values(body.pose.broken).map(|(lo, _)| lo);
     body.values()
         .into_iter()
+        .chain(blocks)
         .chain(walkers)
         .chain(time)
         .collect()

@@ -16,6 +16,8 @@ pub struct Situation {
     pub mushrooms: BTreeSet<Cell>,
     /// Those that are still there.
     pub coins: BTreeSet<Cell>,
+    /// Blocks that break and are whole; of the dead it does not matter.
+    pub blocks: BTreeSet<Cell>,
     pub kills: u32,
     pub used: u32,
 }
@@ -95,6 +97,7 @@ impl Reading {
             left: self.limit,
             mushrooms: self.all('m'),
             coins: self.all('o'),
+            blocks: self.all('b'),
             kills: 0,
             used: 0,
         }
@@ -119,6 +122,15 @@ impl Reading {
         "#=".contains(self.letter((x, y + 1)))
     }
 
+    fn is_solid(&self, s: &Situation, cell: Cell) -> bool {
+        self.letter(cell) == '#' || s.blocks.contains(&cell)
+    }
+
+    fn stands_now(&self, s: &Situation) -> bool {
+        let below = (s.at.0, s.at.1 + 1);
+        self.letter(below) == '=' || self.is_solid(s, below)
+    }
+
     /// What can be done, by the names of actions.
     pub fn next(&self, s: &Situation) -> BTreeMap<&'static str, Situation> {
         let mut all = BTreeMap::new();
@@ -132,10 +144,10 @@ impl Reading {
             }
             let (x, y) = s.at;
             let possible = match steps.chars().next() {
-                Some('^') => self.stands(s.at) && self.letter((x, y - 1)) != '#',
-                Some('>') => self.letter((x + 1, y)) != '#',
-                Some('<') => self.letter((x - 1, y)) != '#',
-                _ => !self.stands(s.at),
+                Some('^') => self.stands_now(s) && self.letter((x, y - 1)) != '#',
+                Some('>') => !self.is_solid(s, (x + 1, y)),
+                Some('<') => !self.is_solid(s, (x - 1, y)),
+                _ => !self.stands_now(s),
             };
             if !possible {
                 continue;
@@ -148,6 +160,9 @@ impl Reading {
                 }
                 _ => {
                     self.act(&mut after, steps);
+                    if after.dead {
+                        after.blocks.clear();
+                    }
                     after.used += time;
                     after.left = s.left.map(|left| left - time);
                 }
@@ -161,14 +176,24 @@ impl Reading {
     }
 
     fn act(&self, s: &mut Situation, steps: &str) {
+        let (from, mut is_stopped) = (s.at, false);
         for step in steps.chars() {
+            if is_stopped && step == '^' {
+                continue;
+            }
             let (x, y) = s.at;
             let there = match step {
                 '^' => (x, y - 1),
                 '>' => (x + 1, y),
                 _ => (x - 1, y),
             };
-            if self.letter(there) == '#' {
+            if self.is_solid(s, there) {
+                if step == '^' {
+                    is_stopped = true;
+                    if s.blocks.remove(&there) && s.at == from {
+                        return;
+                    }
+                }
                 continue;
             }
             s.at = there;
@@ -176,7 +201,7 @@ impl Reading {
                 return;
             }
         }
-        while !self.stands(s.at) {
+        while !self.stands_now(s) {
             s.at.1 += 1;
             if s.at.1 == self.rows() {
                 s.dead = true;

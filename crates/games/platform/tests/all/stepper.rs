@@ -16,6 +16,7 @@ pub struct Stepper {
     is_timed: bool,
     coins: Vec<(i32, i32)>,
     enemies: Vec<(i32, i32)>,
+    blocks: Vec<(i32, i32)>,
 }
 
 impl Stepper {
@@ -36,6 +37,7 @@ impl Stepper {
         };
         let (coins, enemies) = (having(Tile::COIN), having(Tile::STOMPABLE));
         Stepper {
+            blocks: having(Tile::BREAKS),
             subject,
             n_coins: coins.len(),
             n_enemies: enemies.len(),
@@ -91,6 +93,16 @@ impl Stepper {
         if self.n_enemies > 0 {
             assert_eq!(next(), 0, "nobody is never alive");
         }
+        let dead = at.1 == self.board.height as i32;
+        let mut blocks = BTreeSet::new();
+        for &block in &self.blocks {
+            if next() == 1 && !dead {
+                blocks.insert(block);
+            }
+        }
+        if !self.blocks.is_empty() {
+            assert_eq!(next(), 0, "nobody is never whole");
+        }
         let (used, kills) = (next() as u32, next() as u32);
         let mut coins = BTreeSet::new();
         for &coin in &self.coins {
@@ -100,7 +112,8 @@ impl Stepper {
         }
         assert_eq!(next() as usize, self.n_coins - coins.len());
         Situation {
-            dead: at.1 == self.board.height as i32,
+            dead,
+            blocks,
             at,
             left,
             mushrooms,

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use playproof_certify::{Engine, Finding, Task, Unlimited, check};
 use playproof_model::{Answer, Model, NativeFactory, Property, Question, Subject};
 use playproof_platform::engine::{PlatformEngine, Precision, Swept, Target, sweep};
-use playproof_platform::native::{Body, World};
+use playproof_platform::native::{Body, Broken, Pose, World};
 use playproof_platform::{Board, Numbers, Profile, Stage, rules};
 
-use crate::physics::random_board;
+use crate::physics::{random_board, with_breaking_blocks};
 
 /// A coarser game: half pixels.
 pub fn halves() -> Profile {
@@ -45,7 +45,7 @@ fn subject(stage: &Stage, property: &str) -> Subject {
     model.elaborate(&property).unwrap()
 }
 
-fn target<'s>(subject: &'s Subject, world: &World) -> Target<'s> {
+fn target<'s>(subject: &'s Subject, world: &'s World) -> Target<'s> {
     let Question::Reach(reach) = subject.question() else {
         panic!("what can be reached is asked");
     };
@@ -63,12 +63,22 @@ pub fn small_board(rng: &mut fastrand::Rng) -> Board {
     }
 }
 
+/// A narrow board, every other time with blocks that break.
+fn numbered_board(number: usize, rng: &mut fastrand::Rng) -> Board {
+    let board = small_board(rng);
+    match number % 2 {
+        0 => board,
+        _ => with_breaking_blocks(board, 3, rng),
+    }
+}
+
 #[test]
 fn an_exact_sweep_has_the_states_that_can_be_reached() {
     let (mut rng, profile) = (fastrand::Rng::with_seed(3), halves());
     let mut n_states = 0;
-    for _ in 0..10 {
-        let board = small_board(&mut rng);
+    let mut n_broken = 0;
+    for number in 0..12 {
+        let board = numbered_board(number, &mut rng);
         let stage = Stage::new(board.clone(), profile.clone()).unwrap();
         let world = World::new(&stage);
         // Nobody is in two places at once, so that the sweep goes to its end.
@@ -85,17 +95,32 @@ fn an_exact_sweep_has_the_states_that_can_be_reached() {
                 assert_eq!(n, all.len(), "{board:?}");
             }
             let holds = |body: &Body| {
-                let mut alike = places.iter().filter(|p| p.pose == body.pose);
-                alike.any(|p| {
-                    p.vx.is_none_or(|vx| vx == body.vx) && (p.x.0..=p.x.1).contains(&body.x)
+                places.iter().any(|p| {
+                    let is_any = p.pose.broken == Broken::ANY;
+                    let broken = if is_any {
+                        Broken::ANY
+                    } else {
+                        body.pose.broken
+                    };
+                    let pose = Pose {
+                        broken,
+                        ..body.pose
+                    };
+                    p.pose == pose
+                        && p.vx.is_none_or(|vx| vx == body.vx)
+                        && (p.x.0..=p.x.1).contains(&body.x)
                 })
             };
             assert!(all.iter().step_by(97).all(holds), "{board:?}");
         }
         n_states += all.len();
+        n_broken += all
+            .iter()
+            .filter(|body| body.pose.broken != Broken::NONE)
+            .count();
     }
     println!("{n_states} states");
-    assert!(n_states > 100_000);
+    assert!(n_states > 100_000 && n_broken > 10_000, "{n_broken} broken");
 }
 
 /// Every answer is right and is accepted; a run is there wherever one can win.
@@ -104,8 +129,8 @@ fn verdicts_are_those_of_going_through_all_states() {
     let (mut rng, profile) = (fastrand::Rng::with_seed(4), halves());
     let property: Property = "solvable".parse().unwrap();
     let mut n_won = 0;
-    for _ in 0..24 {
-        let board = small_board(&mut rng);
+    for number in 0..24 {
+        let board = numbered_board(number, &mut rng);
         let stage = Stage::new(board.clone(), profile.clone()).unwrap();
         let world = World::new(&stage);
         let wins = all_states(&world).iter().any(|body| world.is_won(body));

@@ -1,4 +1,4 @@
-//! Who draws lots where a rule leaves something to chance.
+//! Trusted: who draws lots where a rule leaves something to chance.
 
 /// Draws lots.
 pub trait Chance {
@@ -7,7 +7,7 @@ pub trait Chance {
 }
 
 /// Goes through all that chance can do: the draws of one turn are written down, and
-/// [`EveryDraw::next`] changes the last one that can still be changed.
+/// [`EveryDraw::advance`] changes the last one that can still be changed.
 #[derive(Clone, Debug, Default)]
 pub struct EveryDraw {
     /// What was drawn, and out of how many.
@@ -17,7 +17,7 @@ pub struct EveryDraw {
 
 impl EveryDraw {
     /// Prepares for the same turn with other draws. `false` if there are no others.
-    pub fn next(&mut self) -> bool {
+    pub fn advance(&mut self) -> bool {
         self.at = 0;
         while let Some((drawn, n)) = self.drawn.pop() {
             if drawn + 1 < n {

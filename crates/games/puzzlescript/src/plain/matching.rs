@@ -1,4 +1,4 @@
-//! Where a rule is found on the board.
+//! Trusted: where a rule is found on the board.
 
 use crate::compiled::{CellPattern, DOWN, LEFT, RIGHT, Rule, Slot, UP};
 use crate::plain::scene::{Frame, Scene};
@@ -84,8 +84,14 @@ fn places(frame: &Frame, scene: &Scene, direction: u64, row: &[Slot]) -> Vec<Pla
         if room < n_cells {
             return;
         }
-        let spare = if n_gaps > 0 { room - n_cells } else { 0 };
         let cell = x * height + y;
+        // Most places fail here already, whatever the gaps are.
+        if let Some(Slot::Cell(first)) = row.first()
+            && !fits(frame, scene, cell, first)
+        {
+            return;
+        }
+        let spare = if n_gaps > 0 { room - n_cells } else { 0 };
         let second = |first: usize| if n_gaps > 1 { spare - first } else { 0 };
         for first in 0..=spare {
             for second in 0..=second(first) {

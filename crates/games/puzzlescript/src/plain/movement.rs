@@ -1,4 +1,4 @@
-//! How things move when the rules have said what they should do.
+//! Trusted: how things move when the rules have said what they should do.
 
 use std::collections::BTreeSet;
 
@@ -43,6 +43,9 @@ pub fn resolve(
     while has_moved {
         has_moved = false;
         for cell in 0..frame.n_cells() {
+            if scene.is_at_rest(frame, cell) {
+                continue;
+            }
             for layer in 0..game.n_layers {
                 has_moved |= try_move(frame, scene, cell, layer);
             }
@@ -50,6 +53,9 @@ pub fn resolve(
     }
     let mut is_new = false;
     for cell in 0..frame.n_cells() {
+        if scene.is_at_rest(frame, cell) {
+            continue;
+        }
         let failed = (0..game.n_layers).find(|layer| {
             let (word, bit) = movement_bit(*layer);
             let at = cell * frame.movement_words + word;

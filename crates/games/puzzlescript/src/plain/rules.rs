@@ -1,4 +1,4 @@
-//! How rules are applied: books of groups, groups of rules, rules at places.
+//! Trusted: how rules are applied: books of groups, groups of rules, rules at places.
 
 use std::collections::BTreeSet;
 
@@ -59,21 +59,10 @@ fn apply_group(
         return apply_one_by_lot(game, frame, scene, group, chance);
     }
     let mut has_changed = false;
-    // Rules in a row that did nothing since one did something: when all have had their
-    // turn, the round ends early, which counts where a rule draws lots.
-    let mut n_idle = None;
     for _ in 0..ROUNDS {
         let mut is_round_idle = true;
         for rule in &group.rules {
-            if apply_everywhere(game, frame, scene, group, rule, chance) {
-                is_round_idle = false;
-                n_idle = Some(0);
-            } else {
-                n_idle = Some(n_idle.map_or(0, |n: usize| n + 1));
-            }
-            if n_idle == Some(group.rules.len()) {
-                break;
-            }
+            is_round_idle &= !apply_everywhere(game, frame, scene, group, rule, chance);
         }
         if is_round_idle {
             break;

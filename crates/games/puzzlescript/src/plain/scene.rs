@@ -1,4 +1,4 @@
-//! What a turn works on.
+//! Trusted: what a turn works on.
 
 use crate::compiled::{Board, Command, Game, Mask, movement_words, object_words};
 
@@ -129,6 +129,11 @@ impl Scene {
     /// The movements of a cell.
     pub fn movements_at(&self, frame: &Frame, cell: usize) -> &[u64] {
         &self.movements[cell * frame.movement_words..][..frame.movement_words]
+    }
+
+    /// Whether nothing moves in a cell.
+    pub fn is_at_rest(&self, frame: &Frame, cell: usize) -> bool {
+        self.movements_at(frame, cell).iter().all(|word| *word == 0)
     }
 
     /// Ends all movement.

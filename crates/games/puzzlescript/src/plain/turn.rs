@@ -1,4 +1,4 @@
-//! A turn, from the key to the end of its chain.
+//! Trusted: a turn, from the key to the end of its chain.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -31,7 +31,7 @@ pub enum Input {
 
 impl Input {
     /// As bits of a layer's movement.
-    fn movement(self) -> u64 {
+    pub(crate) fn movement(self) -> u64 {
         match self {
             Input::Up => UP,
             Input::Down => DOWN,
@@ -126,11 +126,12 @@ impl Interpreter {
         self.chain(state, None, Purpose::Play, &mut None, chance)
     }
 
-    /// The lines of the rules that do something when a key is pressed, in order.
-    pub fn fired(&self, state: &State, input: Input, chance: &mut dyn Chance) -> Vec<u32> {
+    /// The lines of the rules that do something when a key is pressed, or when the clock
+    /// ticks, in order.
+    pub fn fired(&self, state: &State, input: Option<Input>, chance: &mut dyn Chance) -> Vec<u32> {
         let mut fired = Some(Vec::new());
         // A chain without an end has fired its rules all the same.
-        let _ = self.chain(state, Some(input), Purpose::Play, &mut fired, chance);
+        let _ = self.chain(state, input, Purpose::Play, &mut fired, chance);
         fired.unwrap_or_default()
     }
 

@@ -1,5 +1,7 @@
 //! Which questions the push model answers.
 
+use std::any::Any;
+
 use playproof_model::{
     Formula, Machine, NativeFactory, NativeModel, Node, Property, Quantity, Subject, Unsupported,
 };
@@ -50,6 +52,11 @@ impl PushFactory {
     pub fn new(board: Board, prunings: Prunings) -> PushFactory {
         PushFactory { board, prunings }
     }
+
+    /// The board that is played on.
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
+    }
 }
 
 impl NativeFactory for PushFactory {
@@ -91,6 +98,10 @@ impl NativeFactory for PushFactory {
             Some(model) => Ok(Box::new(model)),
             None => unsupported("the level has more cells or beginnings than push states can name"),
         }
+    }
+
+    fn as_any(&self) -> Option<&dyn Any> {
+        Some(self)
     }
 }
 

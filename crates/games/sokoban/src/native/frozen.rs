@@ -12,7 +12,7 @@ const MAX_GROUPS: usize = 20_000;
 const MAX_GROUP: usize = 64;
 
 /// Finds frozen groups, one search at a time.
-pub(super) struct Freezer<'a> {
+pub struct Freezer<'a> {
     pub floor: &'a Floor,
     /// The boxes that are taken as fixed while others are looked at.
     group: Vec<u16>,

@@ -13,4 +13,5 @@ mod walk;
 
 pub use factory::{Prunings, PushFactory};
 pub(super) use floor::Floor;
+pub(super) use frozen::Freezer;
 pub(super) use matching::{NEVER, cheapest};

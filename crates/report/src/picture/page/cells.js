@@ -21,7 +21,8 @@ const makeBoard = (run, element) => {
     const room = Math.min(element("board").parentElement.clientWidth - 32, 960);
     const height = Math.max(window.innerHeight - 300, 240);
     const fitting = Math.min(room / columns, height / rows, 48) * ratio;
-    const wanted = Math.max(1, Math.floor(fitting));
+    const grains = Math.floor(fitting / run.grain) * run.grain;
+    const wanted = Math.max(1, grains || Math.floor(fitting));
     if (wanted === side) return;
     side = wanted;
     canvas.width = trail.width = columns * side;

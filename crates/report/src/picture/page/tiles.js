@@ -10,18 +10,17 @@ const drawTile = (context, tile) => {
   }
 };
 // A look of a cell as a picture, to be copied.
-const stamp = (tiles, [ground, top], side) => {
+const stamp = (tiles, look, side) => {
   const picture = document.createElement("canvas");
   picture.width = picture.height = side;
   const context = picture.getContext("2d");
   // Where nothing is drawn, the page shows.
-  if (tiles[ground].shapes.length > 0) {
+  if (tiles[look[0]].shapes.length > 0) {
     context.fillStyle = "#fff";
     context.fillRect(0, 0, side, side);
   }
   context.scale(side, side);
-  drawTile(context, tiles[ground]);
-  if (top >= 0) drawTile(context, tiles[top]);
+  look.forEach((id) => drawTile(context, tiles[id]));
   return picture;
 };
 // The frames as cells that can be changed to those of the next frame and back.

@@ -50,7 +50,7 @@ pub(in crate::picture) struct SpriteData {
 
 #[derive(Serialize)]
 struct OneSprite {
-    tile: u8,
+    tile: u16,
     /// Width and height, in cells.
     size: (f32, f32),
     /// For each frame, where it is, less where it was in the frame before.

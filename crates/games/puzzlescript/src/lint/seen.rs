@@ -1,0 +1,122 @@
+//! What is seen when the states of all levels are looked at.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use playproof_level::Diagnostic;
+
+use crate::compiled::{Mask, object_words};
+use crate::explore::{Look, explore};
+use crate::formats::PuzzleLevel;
+use crate::meaning::system;
+use crate::plain::chance::EveryDraw;
+use crate::plain::{State, Status};
+use crate::words::in_states;
+
+/// Ways that chance can go in one turn that are looked at.
+const MOST_DRAWS: usize = 64;
+
+/// What was seen in all levels together.
+pub struct Sight {
+    /// Lines of rules that did something.
+    pub fired: BTreeSet<u32>,
+    /// Objects that were somewhere.
+    pub objects: Mask,
+    /// States that were looked at.
+    pub n_states: usize,
+    /// Whether these are all states of all levels.
+    pub is_whole: bool,
+    /// Of each level, how far the look went, and whether it was seen to be won.
+    levels: Vec<(Look, bool)>,
+}
+
+impl Sight {
+    /// Looks at so many states at most, as many in each level as are left for it.
+    pub fn new(
+        levels: &[&PuzzleLevel],
+        max_states: usize,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Sight {
+        let n_objects = levels
+            .first()
+            .map_or(0, |level| level.source.game.objects.len());
+        let words = object_words(n_objects);
+        let mut sight = Sight {
+            fired: BTreeSet::new(),
+            objects: Mask::empty(words),
+            n_states: 0,
+            is_whole: true,
+            levels: Vec::new(),
+        };
+        for (i, level) in levels.iter().enumerate() {
+            let share = (max_states - sight.n_states) / (levels.len() - i);
+            let look = sight.look(level, share, words, go_on);
+            sight.n_states += look.n_states;
+            sight.is_whole &= look.is_whole;
+        }
+        sight
+    }
+
+    fn look(
+        &mut self,
+        level: &PuzzleLevel,
+        max_states: usize,
+        words: usize,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Look {
+        let system = system(level);
+        let interpreter = system.interpreter();
+        let mut is_won = false;
+        let mut misses_draws = false;
+        let (fired, objects) = (&mut self.fired, &mut self.objects);
+        let mut visit = |state: &State| {
+            for cell in state.objects.chunks(words) {
+                for (sum, word) in objects.0.iter_mut().zip(cell) {
+                    *sum |= word;
+                }
+            }
+            is_won |= state.status == Status::Won;
+            if state.status != Status::Open {
+                return;
+            }
+            let keys = system.inputs().iter().map(|input| Some(*input));
+            let tick = level.source.prelude.realtime_interval.map(|_| None);
+            for input in keys.chain(tick) {
+                let mut draws = EveryDraw::default();
+                for n in 1.. {
+                    fired.extend(interpreter.fired(state, input, &mut draws));
+                    if !draws.advance() {
+                        break;
+                    }
+                    if n == MOST_DRAWS {
+                        misses_draws = true;
+                        break;
+                    }
+                }
+            }
+        };
+        let mut look = explore(&system, max_states, go_on, &mut visit);
+        if level.source.game.runs_rules_on_level_start {
+            // What fires before the first state is not told.
+            look.is_whole = false;
+        }
+        look.is_whole &= !misses_draws;
+        self.levels.push((look, is_won));
+        look
+    }
+
+    /// Levels that cannot be won, where all their states were looked at.
+    pub fn never_won(&self, levels: &[&PuzzleLevel]) -> Vec<Diagnostic> {
+        let lost = levels.iter().zip(&self.levels);
+        let lost = lost.filter(|(_, (look, is_won))| look.is_whole && !is_won);
+        let remark = |(level, (look, _)): (&&PuzzleLevel, &(Look, bool))| {
+            let message = format!(
+                "this level cannot be won {}",
+                in_states(look.n_states, true)
+            );
+            let help = "`explain` says why, and `verify` writes a certificate";
+            Diagnostic::warning(&level.file, level.beginning.clone(), message, help)
+        };
+        lost.map(remark).collect()
+    }
+}

@@ -1,0 +1,151 @@
+//! How a game looks: its own sprites, and the letters of its levels.
+
+mod letters;
+mod skin;
+
+use playproof_game::{Cell, MOST_BETWEEN, Tile, TileId, View};
+use playproof_model::Val;
+
+use self::letters::Letters;
+use crate::compiled::Mask;
+use crate::encoding::Encoding;
+use crate::formats::PuzzleLevel;
+use crate::plain::chance::EveryDraw;
+use crate::plain::{Input, Interpreter, has};
+use crate::system::PuzzleSystem;
+
+/// Pixels along a side of a sprite.
+const PIXELS: usize = 5;
+
+/// How states of a level look.
+pub struct PuzzleView {
+    encoding: Encoding,
+    interpreter: Interpreter,
+    legend: Vec<Tile>,
+    /// Of each object, whether nothing below it is seen.
+    is_opaque: Vec<bool>,
+    letters: Letters,
+    words: usize,
+}
+
+impl PuzzleView {
+    /// How states of this level look, which this system plays.
+    pub fn new(level: &PuzzleLevel, system: &PuzzleSystem) -> PuzzleView {
+        let source = &level.source;
+        let letters = Letters::new(level);
+        let (legend, is_opaque) = skin::legend(source, &letters);
+        PuzzleView {
+            encoding: system.encoding().clone(),
+            interpreter: system.interpreter().clone(),
+            legend,
+            is_opaque,
+            letters,
+            words: crate::compiled::object_words(source.game.objects.len()),
+        }
+    }
+
+    /// What a cell with these objects shows: from the uppermost opaque one on, since that
+    /// hides what is below.
+    fn cell(&self, objects: &[u64]) -> Cell {
+        let mask = Mask(objects.to_vec());
+        let there: Vec<usize> = mask
+            .objects()
+            .filter(|o| *o < self.is_opaque.len())
+            .collect();
+        let seen_from = there.iter().rposition(|object| self.is_opaque[*object]);
+        // The first tile is the paper behind all objects.
+        let tile = |object: &usize| TileId(*object as u16 + 1);
+        let (ground, above) = match seen_from {
+            Some(at) => (tile(&there[at]), &there[at + 1..]),
+            None => (TileId(0), &there[..]),
+        };
+        let mut cell = Cell::new(ground, above.last().map(tile));
+        let below = above.split_last().map_or(&[][..], |(_, below)| below);
+        // Of more than there is room for, the uppermost are seen.
+        let below = &below[below.len().saturating_sub(MOST_BETWEEN)..];
+        for (place, object) in cell.between.iter_mut().zip(below) {
+            *place = Some(tile(object));
+        }
+        cell.letter = self.letters.of_cell(objects);
+        cell
+    }
+}
+
+impl View for PuzzleView {
+    fn legend(&self) -> &[Tile] {
+        &self.legend
+    }
+
+    fn size(&self) -> (usize, usize) {
+        let board = self.interpreter.board();
+        (board.width, board.height)
+    }
+
+    fn grain(&self) -> usize {
+        PIXELS
+    }
+
+    fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
+        let state = self.encoding.decode(state);
+        let (width, height) = self.size();
+        for y in 0..height {
+            for x in 0..width {
+                let at = (x * height + y) * self.words;
+                out.push(self.cell(&state.objects[at..at + self.words]));
+            }
+        }
+    }
+
+    fn player(&self, state: &[Val]) -> Option<(usize, usize)> {
+        let state = self.encoding.decode(state);
+        let player = &self.interpreter.game().player;
+        let cells = state.objects.chunks(self.words).enumerate();
+        let mut players = cells.filter(|(_, cell)| has(player, cell));
+        let height = self.interpreter.board().height;
+        let (cell, _) = players.next()?;
+        // Several have no place in common.
+        players
+            .next()
+            .is_none()
+            .then_some((cell / height, cell % height))
+    }
+
+    fn letter(&self, _: &[Val], _: &[Val], action: &str) -> Option<char> {
+        match action {
+            "up" => Some('u'),
+            "down" => Some('d'),
+            "left" => Some('l'),
+            "right" => Some('r'),
+            "action" => Some('x'),
+            "tick" => Some('t'),
+            _ => None,
+        }
+    }
+
+    fn told(&self, before: &[Val], action: &str) -> Option<String> {
+        let input = match action {
+            "up" => Some(Input::Up),
+            "down" => Some(Input::Down),
+            "left" => Some(Input::Left),
+            "right" => Some(Input::Right),
+            "action" => Some(Input::Action),
+            _ => None,
+        };
+        let state = self.encoding.decode(before);
+        // Of several ways that chance can go, the first is told.
+        let chance = &mut EveryDraw::default();
+        let fired = self.interpreter.fired(&state, input, chance);
+        let mut lines: Vec<u32> = Vec::new();
+        for line in fired {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        let numbers: Vec<String> = lines.iter().map(u32::to_string).collect();
+        match &numbers[..] {
+            [] => None,
+            [one] => Some(format!("rule of line {one}")),
+            many => Some(format!("rules of lines {}", many.join(", "))),
+        }
+    }
+}

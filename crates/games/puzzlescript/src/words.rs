@@ -1,0 +1,66 @@
+//! Names and places of a game in words.
+
+use playproof_game::{at, counted};
+
+use crate::compiled::{Filter, WinCondition};
+use crate::formats::PuzzleLevel;
+
+impl PuzzleLevel {
+    /// What a filter is called in the game: the name that stands for just this, as the
+    /// objects' names where there is none.
+    pub(crate) fn name_of(&self, filter: &Filter) -> String {
+        let objects = &self.source.game.objects;
+        let mut numbers = filter.objects.objects();
+        if let (Some(only), None) = (numbers.next(), numbers.next()) {
+            return objects[only].name.clone();
+        }
+        let names = self.source.names.iter();
+        let mut named = names.filter(|(name, other)| *other == filter && name.chars().count() > 1);
+        if let Some((name, _)) = named.next() {
+            return name.clone();
+        }
+        let numbers = filter.objects.objects();
+        let names: Vec<&str> = numbers.map(|object| &objects[object].name[..]).collect();
+        names.join(if filter.needs_all { " and " } else { " or " })
+    }
+
+    /// The names of the legend that questions may use: those that are words, and not
+    /// objects anyway.
+    pub(crate) fn names(&self) -> Vec<(String, Filter)> {
+        let objects = &self.source.game.objects;
+        let is_word = |name: &str| {
+            let mut letters = name.chars();
+            letters.next().is_some_and(|c| c.is_ascii_alphabetic())
+                && name.len() > 1
+                && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+        };
+        let names = self.source.names.iter();
+        let names =
+            names.filter(|(name, _)| is_word(name) && objects.iter().all(|o| o.name != **name));
+        names
+            .map(|(name, what)| (name.clone(), what.clone()))
+            .collect()
+    }
+
+    /// A win condition as the game has it.
+    pub(crate) fn condition_text(&self, condition: &WinCondition) -> String {
+        let text = self.line(condition.line).trim().to_lowercase();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        format!("`{}` (line {})", words.join(" "), condition.line)
+    }
+
+    /// A cell, as line and column of the drawing.
+    pub(crate) fn place_of(&self, cell: usize) -> String {
+        at((cell / self.board.height, cell % self.board.height))
+    }
+}
+
+/// `in all 12 states`, or `in the first 12 states`.
+pub(crate) fn in_states(n: usize, is_whole: bool) -> String {
+    let states = counted(n as u64, "state");
+    match (is_whole, n) {
+        (true, 1) => "in the only state that play can reach".to_owned(),
+        (true, _) => format!("in any of the {states} that play can reach"),
+        (false, _) => format!("in the first {states}"),
+    }
+}

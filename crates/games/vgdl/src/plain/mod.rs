@@ -1,0 +1,21 @@
+//! Trusted: the plain interpreter, which says what a game means.
+//!
+//! It is written to be read beside `docs/vgdl.md`, which tells the same in words: [`turn`]
+//! is one tick, [`moving`] how sprites move by themselves, [`chase`] how a chaser finds its
+//! way, [`world`] what can be done to sprites, [`effects`] what rules do, [`habits`] which
+//! parts of a sprite matter, [`unordered`] where the order of their making does, and [`state`]
+//! what a state is.
+
+mod chase;
+mod effects;
+mod habits;
+mod moving;
+mod state;
+mod turn;
+mod unordered;
+mod world;
+
+pub use habits::{Habits, first_kinds};
+pub use state::{Doubt, Input, Sprite, State, Status, Timer};
+pub use turn::Interpreter;
+pub use world::Told;

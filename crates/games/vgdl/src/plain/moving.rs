@@ -1,0 +1,138 @@
+//! Trusted: how sprites move by themselves.
+
+use super::state::{Doubt, Input, SpriteId};
+use super::world::{Movement, World};
+use crate::compiled::{Class, Facing, KindId};
+
+impl World<'_> {
+    /// The player's sprite does what the key says.
+    pub fn move_player(&mut self, input: Input) -> Result<(), Doubt> {
+        let player = self.state.player;
+        if self.sprite(player).is_disabled {
+            return Ok(());
+        }
+        self.begin(player);
+        let game = self.game;
+        match game.kinds[player.0].class.as_ref() {
+            Some(Class::Walker { faces_its_way }) => {
+                self.go(player, input, *faces_its_way);
+            }
+            Some(Class::Shooter { weapons }) => {
+                let still = self.go(player, input, true) == Movement::Still;
+                if still && input == Input::Use {
+                    self.shoot(player, weapons)?;
+                }
+            }
+            Some(Class::Projectile) => self.drift(player),
+            Some(Class::Turner { trail }) => {
+                let (way, facing) = (input.facing(), self.sprite(player).facing);
+                let is_across = way.x * facing.x + way.y * facing.y == 0;
+                if way != Facing::NONE && is_across {
+                    self.turn(player, way);
+                }
+                self.drift(player);
+                let there = self.sprite(player);
+                let last = (there.last_x, there.last_y);
+                if !self.overlap((there.x, there.y), last) {
+                    self.make(*trail, last, false)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// All other sprites do what they do, the kind that is drawn last first. Avatars that
+    /// are not the player do nothing.
+    pub fn move_others(&mut self) {
+        for &kind in self.game.order.iter().rev() {
+            let class = self.game.kinds[kind].class.as_ref();
+            let Some(class) = class.filter(|class| !class.is_avatar()) else {
+                continue;
+            };
+            for position in 0..self.state.sprites[kind].len() {
+                let sprite = (kind, position);
+                self.begin(sprite);
+                match class {
+                    Class::Chaser { target, walls } => self.chase(sprite, *target, walls),
+                    Class::Flicker { limit } => {
+                        self.drift(sprite);
+                        if self.sprite(sprite).age > *limit {
+                            self.kill(sprite, false);
+                        }
+                        self.sprite_mut(sprite).age += 1;
+                    }
+                    _ => self.drift(sprite),
+                }
+            }
+        }
+    }
+
+    /// Remembers where a sprite is, and that it has waited a tick more. Beyond its
+    /// cooldown it does not matter how long.
+    fn begin(&mut self, sprite: SpriteId) {
+        let cooldown = self.kind(sprite).cooldown;
+        let is_timed = self.habits.is_timed[sprite.0];
+        let sprite = self.sprite_mut(sprite);
+        (sprite.last_x, sprite.last_y) = (sprite.x, sprite.y);
+        if is_timed {
+            sprite.waited = (sprite.waited + 1).min(cooldown);
+        }
+    }
+
+    /// An avatar goes, and perhaps faces where it went.
+    fn go(&mut self, player: SpriteId, input: Input, faces_its_way: bool) -> Movement {
+        let speed = self.sprite(player).speed;
+        let movement = self.walk(player, input.facing(), speed);
+        if movement == Movement::Moved && faces_its_way {
+            let (x, y) = self.gone(player);
+            self.turn(player, Facing::of(x, y));
+        }
+        movement
+    }
+
+    /// An avatar shoots with the first weapon it can.
+    fn shoot(
+        &mut self,
+        player: SpriteId,
+        weapons: &[(KindId, Option<KindId>)],
+    ) -> Result<(), Doubt> {
+        let can = |&&(_, ammo): &&(KindId, Option<KindId>)| {
+            ammo.is_none_or(|ammo| self.pocket(player, ammo) > 0)
+        };
+        let Some(&(kind, ammo)) = weapons.iter().find(can) else {
+            return Ok(());
+        };
+        let (there, block) = (self.sprite(player), f64::from(self.level.block));
+        let facing = there.facing;
+        let (x, y) = facing.unit();
+        let beside = |at: i32, way: f64| (f64::from(at) + way * block) as i32;
+        let place = (beside(there.x, x), beside(there.y, y));
+        if let Some(shot) = self.make(kind, place, false)? {
+            if self.kind(shot).is_oriented {
+                self.turn(shot, facing);
+            }
+            if let Some(ammo) = ammo {
+                self.add_to_pocket(player, ammo, -1);
+            }
+        }
+        Ok(())
+    }
+
+    /// A sprite moves the way it faces, but not in its first tick.
+    fn drift(&mut self, sprite: SpriteId) {
+        if !self.habits.drifts[sprite.0] {
+            return;
+        }
+        let there = self.sprite_mut(sprite);
+        if there.is_new {
+            there.is_new = false;
+            return;
+        }
+        let (facing, speed) = (there.facing, there.speed);
+        let speed = if speed == -1.0 { 1.0 } else { speed };
+        if speed != 0.0 && self.kind(sprite).is_oriented {
+            self.shift(sprite, facing, self.pixels(speed));
+        }
+    }
+}

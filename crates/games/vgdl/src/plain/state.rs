@@ -1,0 +1,158 @@
+//! Trusted: states of a game.
+
+use std::cmp::Ordering;
+
+use crate::compiled::{EffectId, Facing, Game, KindId};
+
+/// A state between two ticks.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// The sprites of each kind, in the order of their making.
+    pub sprites: Vec<Vec<Sprite>>,
+    /// Which one the player is.
+    pub player: SpriteId,
+    /// The score, in games that read it; 0 in others.
+    pub score: i64,
+    /// What happens later, the next first.
+    pub timers: Vec<Timer>,
+    /// How many ticks have passed, in games where time decides more than a loss; 0 in
+    /// others.
+    pub ticks: i32,
+    /// Whether play is over.
+    pub status: Status,
+}
+
+/// A sprite: its kind, and its position among the sprites of this kind.
+pub type SpriteId = (KindId, usize);
+
+/// One sprite. What cannot matter for its kind (`habits.rs`) has the value that it began
+/// with.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sprite {
+    /// Its left edge, in pixels.
+    pub x: i32,
+    /// Its upper edge, in pixels.
+    pub y: i32,
+    /// Where its left edge was when the tick began.
+    pub last_x: i32,
+    /// Where its upper edge was when the tick began.
+    pub last_y: i32,
+    /// Which way it faces.
+    pub facing: Facing,
+    /// Cells a tick.
+    pub speed: f64,
+    /// How many ticks ago it moved, as far as that matters.
+    pub waited: i32,
+    /// Whether it has yet to drift.
+    pub is_new: bool,
+    /// Whether it is an avatar that was killed.
+    pub is_disabled: bool,
+    /// How many ticks it has been there, if it is one that flickers.
+    pub age: i32,
+    /// Its health.
+    pub health: i32,
+    /// How much it has of each resource.
+    pub pockets: Vec<i32>,
+}
+
+impl Sprite {
+    /// A sprite as it is made.
+    pub fn new(game: &Game, kind: KindId, (x, y): (i32, i32)) -> Sprite {
+        let made = &game.kinds[kind];
+        Sprite {
+            x,
+            y,
+            last_x: x,
+            last_y: y,
+            facing: made.facing,
+            speed: made.speed,
+            waited: 0,
+            is_new: true,
+            is_disabled: false,
+            age: 0,
+            health: made.health,
+            pockets: vec![0; game.pockets.len()],
+        }
+    }
+
+    /// In the order of places.
+    pub fn order(&self, other: &Sprite) -> Ordering {
+        let key = |sprite: &Sprite| {
+            (
+                (sprite.y, sprite.x, sprite.last_y, sprite.last_x),
+                (sprite.facing, sprite.waited, sprite.is_new),
+                (sprite.is_disabled, sprite.age, sprite.health),
+            )
+        };
+        let by_place = key(self).cmp(&key(other));
+        let by_speed = by_place.then_with(|| self.speed.total_cmp(&other.speed));
+        by_speed.then_with(|| self.pockets.cmp(&other.pockets))
+    }
+}
+
+/// Something that happens later.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Timer {
+    /// In how many ticks.
+    pub due: i32,
+    /// The effect that set it.
+    pub set_by: EffectId,
+}
+
+/// Whether play goes on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Status {
+    /// It does.
+    Open,
+    /// It was won.
+    Won,
+    /// It was lost.
+    Lost,
+}
+
+/// What the player does in a tick.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// The arrow up.
+    Up,
+    /// The arrow down.
+    Down,
+    /// The arrow to the left.
+    Left,
+    /// The arrow to the right.
+    Right,
+    /// The key for everything else.
+    Use,
+    /// No key.
+    Wait,
+}
+
+impl Input {
+    /// Which way the key points.
+    pub fn facing(self) -> Facing {
+        match self {
+            Input::Up => Facing::UP,
+            Input::Down => Facing::DOWN,
+            Input::Left => Facing::LEFT,
+            Input::Right => Facing::RIGHT,
+            Input::Use | Input::Wait => Facing::NONE,
+        }
+    }
+}
+
+/// Why it is not known where a tick leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Doubt {
+    /// Chance decides which exit a sprite comes out of.
+    Chance,
+    /// The player's sprite is gone. The Java engine stops with an error then.
+    NoPlayer,
+    /// There are more sprites than a game can have.
+    TooMany,
+    /// Sprites of a kind are turned into others of the same kind. The Java engine stops
+    /// with an error then.
+    Endless,
+    /// Several sprites are met at a time, and the order of their making decides which of
+    /// them counts.
+    Order,
+}

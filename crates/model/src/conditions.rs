@@ -1,0 +1,36 @@
+//! Several conditions about the same states, for exports.
+//!
+//! Not trusted: what another tool finds comes back as a run and is checked here.
+
+use std::slice;
+
+use playproof_kernel::{Machine, Val};
+
+use crate::elaborate::{ElaborateError, enter, names};
+use crate::formula::Formula;
+use crate::resolve::resolve;
+use crate::rules::Rules;
+use crate::validate::validate;
+
+/// Rules whose propositions are these conditions in their order, with the
+/// observers that they read as variables: for what asks several properties of
+/// the same states, such as an export. Each condition comes with the number of
+/// moves within which it is asked, if there is one.
+pub fn elaborate_conditions(
+    rules: &Rules,
+    conditions: &[(Formula, Option<Val>)],
+) -> Result<Machine, ElaborateError> {
+    validate(rules)?;
+    let mut bound = Vec::new();
+    let mut caps = vec![None; rules.observers.len()];
+    for (condition, within) in conditions {
+        let resolved = resolve(slice::from_ref(condition), *within, &names(rules))?;
+        bound.extend(resolved.conditions);
+        // Counting further than one condition needs changes none of it.
+        for (cap, needed) in caps.iter_mut().zip(resolved.caps) {
+            *cap = needed.max(*cap);
+        }
+    }
+    let texts = conditions.iter().map(|(c, _)| c.to_string()).collect();
+    Ok(enter(rules, texts, &bound, &caps).0)
+}
