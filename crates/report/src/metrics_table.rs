@@ -182,9 +182,9 @@ fn common_folder(rows: &[MetricsRow]) -> &str {
         return "";
     };
     let ends = first.level.match_indices('/').map(|(at, _)| at + 1);
-    let folders = ends.map(|end| &first.level[..end]);
+    let mut folders = ends.map(|end| &first.level[..end]).rev();
     let is_common = |folder: &&str| rows.iter().all(|row| row.level.starts_with(folder));
-    folders.filter(is_common).last().unwrap_or("")
+    folders.find(is_common).unwrap_or("")
 }
 
 /// The file below the folder, and the level's number and title if the file holds several; of
