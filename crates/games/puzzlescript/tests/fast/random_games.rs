@@ -101,7 +101,7 @@ fn random_game(rng: &mut Rng) -> (Game, Board) {
             *cell |= 1 << (sizes[0] + sizes[1] + rng.usize(..sizes[2]));
         }
     }
-    let middle = (1u64 << sizes[1]) - 1 << sizes[0];
+    let middle = ((1u64 << sizes[1]) - 1) << sizes[0];
     let home = rng.usize(..width * height);
     board.objects[home] = board.objects[home] & !middle | 1 << player;
     let game = Game {
