@@ -60,8 +60,8 @@ In a batch, the most severe status wins: 130, 4, 2, 1, 3, 0.";
 
 const NEW_EXAMPLES: &str = "\
 Examples:
-  playproof new sokoban first.txt    a level to change, then verify
-  playproof new dungeon              the same, printed
+  playproof new GAME first.txt       a level to change, then verify
+  playproof new GAME                 the same, printed
   playproof games                    what games there are";
 
 const VERIFY_EXAMPLES: &str = "\

@@ -27,13 +27,24 @@ use crate::watchdog;
 const HEAD: u64 = 64 << 10;
 
 const MANNER: Manner = Manner {
-    text: check_text,
+    text,
     status: |row| match Status::of(row) {
         // Accepted is accepted, whatever the answer.
         Status::Violated => Status::Fine,
         status => status,
     },
 };
+
+/// The lines for people, with how to see the level that was checked.
+fn text(row: &Row) -> String {
+    let file = row.certificate.as_deref().unwrap_or_default();
+    let is_file = !["", "<stdin>"].contains(&file);
+    let how = match row.checked.is_some() && is_file {
+        true => format!("    the level as it was read: playproof statement {file} --level-text\n"),
+        false => String::new(),
+    };
+    check_text(row) + &how
+}
 
 /// What results are called in a summary.
 const WORDS: Words = Words {
