@@ -59,11 +59,11 @@ Expression = namedtuple("Expression", "op own operands")
 Write = namedtuple("Write", "place count at value")
 
 def number(word):
-    readable(I32[0] <= int(word) <= I32[1], f"`{word}` does not fit 32 bits")
+    if not I32[0] <= int(word) <= I32[1]: raise Unreadable(f"`{word}` does not fit 32 bits")
     return int(word)
 
 def index(word, items):
-    readable(int(word) < len(items), f"`{word}` is the number of nothing that comes before")
+    readable(int(word) < len(items), "a number of nothing that comes before")
     return int(word)
 
 class Statement:
@@ -227,7 +227,7 @@ class Reader:
         return value
     def below(self, bound):
         value = self.number()
-        require(value < bound, f"a number below {bound} was expected")
+        require(value < bound, "a number that is too large for what it says")
         return value
     def signed(self):
         value = self.below(1 << 32)
