@@ -60,8 +60,8 @@ In a batch, the most severe status wins: 130, 4, 2, 1, 3, 0.";
 
 const NEW_EXAMPLES: &str = "\
 Examples:
-  playproof new sokoban first.txt    a level to change, then verify
-  playproof new dungeon              the same, printed
+  playproof new GAME first.txt       a level to change, then verify
+  playproof new GAME                 the same, printed
   playproof games                    what games there are";
 
 const VERIFY_EXAMPLES: &str = "\
@@ -119,6 +119,7 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   playproof check first-1-solvable.cert               is its evidence right?
   playproof check first-1-solvable.cert first.txt     and is it about this level?
+  playproof check proofs/ --quiet                     all certificates of a folder
   playproof-check first-1-solvable.cert               the same evidence, by the small checker alone";
 
 const ANIMATE_EXAMPLES: &str = "\
@@ -271,6 +272,9 @@ pub enum Command {
     /// Print a script that completes this command line in a shell.
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
+    /// Write a man page for each command into a folder.
+    #[command(hide = true)]
+    Man(ManArgs),
 }
 
 /// `verify`
@@ -481,11 +485,13 @@ pub struct PlayArgs {
 /// `check`
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// The certificate, or - for standard input.
-    #[arg(value_name = "CERT")]
-    pub certificate: PathBuf,
-    /// A level file that must hold the certificate's level.
-    pub level: Option<PathBuf>,
+    /// Certificates, folders of them, or - for standard input; and perhaps level files, which
+    /// must hold the certificates' levels.
+    #[arg(required = true, value_name = "CERT|LEVEL")]
+    pub files: Vec<PathBuf>,
+    /// Print only what is rejected or unknown, and the summary.
+    #[arg(short, long)]
+    pub quiet: bool,
     /// The game that the certificate must be about [default: the level's own].
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
@@ -558,6 +564,13 @@ pub struct ListArgs {
     /// How the list is written.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
+}
+
+/// `man`
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// The folder.
+    pub folder: PathBuf,
 }
 
 /// `completions`

@@ -221,10 +221,18 @@ fn sources_at(argument: &Path) -> (Vec<Source>, Vec<Diagnostic>) {
 /// Every level file of a folder and its sub-folders, sorted by path, and what
 /// cannot be listed.
 pub fn files_below(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+    files_named(folder, &is_level_name)
+}
+
+/// The same for files of other names.
+pub fn files_named(
+    folder: &Path,
+    is_meant: &dyn Fn(&Path) -> bool,
+) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     let (mut files, mut problems) = (Vec::new(), Vec::new());
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        if let Err(error) = list(&folder, &mut files, &mut folders) {
+        if let Err(error) = list(&folder, is_meant, &mut files, &mut folders) {
             let name = folder.display().to_string();
             let message = format!("this folder cannot be listed: {error}");
             problems.push(problem(&name, message, None));
@@ -234,7 +242,12 @@ pub fn files_below(folder: &Path) -> (Vec<PathBuf>, Vec<Diagnostic>) {
     (files, problems)
 }
 
-fn list(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> io::Result<()> {
+fn list(
+    folder: &Path,
+    is_meant: &dyn Fn(&Path) -> bool,
+    files: &mut Vec<PathBuf>,
+    folders: &mut Vec<PathBuf>,
+) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
@@ -242,7 +255,7 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> 
         // entered through a link, so that no loop is.
         if entry.file_type()?.is_dir() {
             folders.push(path);
-        } else if is_level_name(&path) && !leads_elsewhere(&path) {
+        } else if is_meant(&path) && !leads_elsewhere(&path) {
             files.push(path);
         }
     }
@@ -256,6 +269,13 @@ fn expected_endings() -> String {
         "expected files whose names end in {}",
         listed(&endings, "or")
     )
+}
+
+/// Whether a file is named like a certificate.
+pub fn is_certificate_name(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.to_lowercase();
+    name.ends_with(".cert") || name.ends_with(".cert.gz")
 }
 
 fn is_level_name(path: &Path) -> bool {

@@ -40,6 +40,14 @@ impl Reports {
         reports
     }
 
+    /// No report; perhaps nothing that is fine is printed.
+    pub fn quiet(is_quiet: bool) -> Reports {
+        Reports {
+            is_quiet,
+            ..Reports::default()
+        }
+    }
+
     fn files(&self) -> impl Iterator<Item = &PathBuf> {
         [&self.junit, &self.json, &self.sarif].into_iter().flatten()
     }

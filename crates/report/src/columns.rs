@@ -4,7 +4,7 @@ use anstyle::Style;
 use unicode_width::UnicodeWidthStr;
 
 /// What stands between two columns.
-const GAP: &str = "  ";
+pub(crate) const GAP: &str = "  ";
 
 /// One cell of a table.
 pub(crate) struct Cell {

@@ -39,6 +39,8 @@ mod list;
 mod lost;
 mod lost_json;
 mod metrics;
+mod metrics_page;
+mod metrics_table;
 pub mod picture;
 mod printable;
 mod progress;
@@ -70,7 +72,9 @@ pub use lost::{
     why_lost_text,
 };
 pub use lost_json::{LostLevel, lost_json};
-pub use metrics::{MetricsRow, metrics_csv, metrics_table};
+pub use metrics::{MetricsRow, metrics_csv};
+pub use metrics_page::{Extreme, metrics_page};
+pub use metrics_table::metrics_table;
 pub use progress::progress_text;
 pub use requirements::requirements_table;
 pub use row::Row;

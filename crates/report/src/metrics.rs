@@ -1,20 +1,12 @@
-//! The figures of levels, for people (a table) and for programs (JSON, CSV).
-//! `docs/metrics.md` says what each of them means.
+//! The figures of levels, for programs: JSON and CSV. `docs/metrics.md` says what each of
+//! them means; `metrics_table.rs` has the table for people.
 
-use anstyle::{AnsiColor, Style};
 use playproof::{Figure, Level, Value, Verdict};
 use playproof_analysis::{Difficulty, Metrics};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::columns::{Cell, columns};
 use crate::conclusion::Why;
-use crate::figures::grouped;
-use crate::printable::printable;
-
-const HEAD: Style = Style::new().bold();
-const RED: Style = AnsiColor::Red.on_default().bold();
-const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
 
 /// The columns of the CSV document, which are the keys of the JSON object.
 /// Behind them come the figures of games that have some of their own.
@@ -130,7 +122,7 @@ impl MetricsRow {
         json + "\n"
     }
 
-    fn figure(&self, name: &str) -> Option<Value> {
+    pub(crate) fn figure(&self, name: &str) -> Option<Value> {
         let figure = self.figures.iter().find(|figure| figure.name == name);
         figure.map(|figure| figure.value)
     }
@@ -158,7 +150,7 @@ impl MetricsRow {
             None | Some(Value::Unknown | Value::AtLeast(_)) => String::new(),
             Some(Value::Is(is)) => is.to_string(),
             Some(Value::Count(n)) => n.to_string(),
-            Some(Value::Ratio(over, under)) => hundredths(over, under),
+            Some(Value::Ratio(over, under)) => (over as f64 / under as f64).to_string(),
         });
         fields.into_iter().chain(own).collect()
     }
@@ -175,21 +167,14 @@ pub fn metrics_csv(rows: &[MetricsRow]) -> String {
 
 /// The figures of games that have some of their own, each once, in the order
 /// in which they come.
-fn own_figures(rows: &[MetricsRow]) -> Vec<&Figure> {
+pub(crate) fn own_figures<'r>(rows: impl IntoIterator<Item = &'r MetricsRow>) -> Vec<&'r Figure> {
     let mut own: Vec<&Figure> = Vec::new();
-    for figure in rows.iter().flat_map(|row| &row.figures) {
+    for figure in rows.into_iter().flat_map(|row| &row.figures) {
         if !own.iter().any(|known| known.name == figure.name) {
             own.push(figure);
         }
     }
     own
-}
-
-/// A ratio with two decimals, rounded to the nearest.
-fn hundredths(over: u64, under: u64) -> String {
-    let (over, under) = (u128::from(over), u128::from(under));
-    let n = (over * 200 + under) / (under * 2);
-    format!("{}.{:02}", n / 100, n % 100)
 }
 
 fn as_map<S: Serializer>(figures: &[Figure], to: S) -> Result<S::Ok, S::Error> {
@@ -207,103 +192,6 @@ fn as_map<S: Serializer>(figures: &[Figure], to: S) -> Result<S::Ok, S::Error> {
         }
     }
     map.end()
-}
-
-/// All levels as a table, with what is to be said about those without a
-/// figure.
-pub fn metrics_table(rows: &[MetricsRow]) -> String {
-    if rows.is_empty() {
-        return String::new();
-    }
-    let is_ordered = rows.iter().any(|row| row.place.is_some());
-    let own = own_figures(rows).into_iter();
-    let own: Vec<(&str, &str)> = own.filter_map(|f| Some((f.name, f.head?))).collect();
-    let layout = Layout {
-        is_ordered,
-        // Those of a game without figures of its own.
-        has_winding: rows.iter().any(|row| row.figures.is_empty()),
-        own,
-    };
-    let mut table = vec![layout.head()];
-    table.extend(rows.iter().map(|row| layout.line(row)));
-    let mut text = columns(&table);
-    let n_unsolvable = rows.iter().filter(|r| r.solvable == Some(false)).count();
-    if is_ordered && n_unsolvable > 0 {
-        let levels = match n_unsolvable {
-            1 => "1 level cannot be won and comes".to_owned(),
-            n => format!("{n} levels cannot be won and come"),
-        };
-        text.push_str(&format!("{levels} last\n"));
-    }
-    text
-}
-
-/// Which columns a table has.
-struct Layout<'a> {
-    is_ordered: bool,
-    has_winding: bool,
-    /// The names and heads of figures of a game's own.
-    own: Vec<(&'a str, &'a str)>,
-}
-
-impl Layout<'_> {
-    fn head(&self) -> Vec<Cell> {
-        let winding: &[&str] = match self.has_winding {
-            true => &["turns", "straights", "wrong turns"],
-            false => &[],
-        };
-        let own: Vec<&str> = self.own.iter().map(|(_, head)| *head).collect();
-        let names = [&["moves"], winding, &own, &["difficulty", "states"]].concat();
-        let place = self.is_ordered.then(|| Cell::number("place"));
-        let cells = place
-            .into_iter()
-            .chain([Cell::text("level"), Cell::text("solvable")]);
-        let cells = cells.chain(names.into_iter().map(Cell::number));
-        let cells = cells.chain([Cell::text("")]);
-        cells.map(|cell| cell.painted(HEAD)).collect()
-    }
-
-    fn line(&self, row: &MetricsRow) -> Vec<Cell> {
-        let number = |n: Option<u64>| Cell::number(n.map_or("-".to_owned(), grouped));
-        let place = row.place.map(|n| n as u64);
-        let mut cells = Vec::new();
-        cells.extend(self.is_ordered.then(|| number(place)));
-        cells.push(Cell::text(name(row)));
-        cells.push(match row.solvable {
-            Some(true) => Cell::text("yes"),
-            Some(false) => Cell::text("no").painted(RED),
-            None => Cell::text("unknown").painted(YELLOW),
-        });
-        cells.push(number(row.moves));
-        if self.has_winding {
-            cells.extend([row.turns, row.straights, row.wrong_turns].map(number));
-        }
-        for (name, _) in &self.own {
-            cells.push(match row.figure(name) {
-                None | Some(Value::Unknown) => number(None),
-                Some(Value::Is(true)) => Cell::number("yes"),
-                Some(Value::Is(false)) => Cell::number("no").painted(YELLOW),
-                Some(Value::Count(n)) => number(Some(n)),
-                Some(Value::AtLeast(n)) => Cell::number(grouped(n) + "+"),
-                Some(Value::Ratio(over, under)) => Cell::number(hundredths(over, under)),
-            });
-        }
-        cells.extend([row.difficulty, row.states].map(number));
-        let reason = row.reason.as_deref().map(printable).unwrap_or_default();
-        cells.push(Cell::text(reason).painted(YELLOW));
-        cells
-    }
-}
-
-/// The file, and the level's number and title if the file holds several.
-fn name(row: &MetricsRow) -> String {
-    let file = printable(&row.level);
-    let title = row.title.as_ref().filter(|_| row.one_of_many);
-    let title = title.map_or(String::new(), |t| format!(" \"{}\"", printable(t)));
-    match row.one_of_many {
-        true => format!("{file} #{}{title}", row.index + 1),
-        false => file,
-    }
 }
 
 /// A field of a CSV document, in quotes if it needs them.
@@ -357,30 +245,11 @@ mod tests {
             ),
             "{json}"
         );
-        let csv = metrics_csv(&[row.clone(), other.clone()]);
+        let csv = metrics_csv(&[row, other]);
         let lines: Vec<&str> = csv.lines().collect();
         assert!(lines[0].ends_with(",reason,jumps,exact,share,best,depth,ways"));
-        assert!(lines[1].ends_with(",,,,,,") && lines[2].ends_with(",1234,3,0.67,true,,"));
-        let head = |rows: &[MetricsRow]| {
-            let table = anstream::adapter::strip_str(&metrics_table(rows)).to_string();
-            let head = table.lines().next().unwrap_or_default();
-            head.split_whitespace()
-                .skip(2)
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        let both =
-            "moves turns straights wrong turns jumps share best depth ways difficulty states";
-        assert_eq!(head(&[row, other.clone()]), both);
-        let own = "moves jumps share best depth ways difficulty states";
-        assert_eq!(head(&[other.clone()]), own);
-        assert!(metrics_table(&[other]).contains("1,000+"));
-    }
-
-    #[test]
-    fn ratios_are_rounded_to_hundredths() {
-        let shown = [(0, 7), (1, 3), (2, 3), (1, 200), (7, 2), (1, 1)];
-        let shown = shown.map(|(over, under)| hundredths(over, under));
-        assert_eq!(shown, ["0.00", "0.33", "0.67", "0.01", "3.50", "1.00"]);
+        assert!(
+            lines[1].ends_with(",,,,,,") && lines[2].ends_with(",1234,3,0.6666666666666666,true,,")
+        );
     }
 }

@@ -225,14 +225,8 @@ pub fn check_text(row: &Row) -> String {
                 None => String::new(),
             };
             let run = run_of(row);
-            let read = match &file[..] {
-                "<stdin>" | "" => String::new(),
-                file => format!(
-                    "    the level as it was read: playproof statement {file} --level-text\n"
-                ),
-            };
             format!(
-                "{file}: {accepted}{about}: {} {}{} ({}; {}; {})\n{run}{}{read}",
+                "{file}: {accepted}{about}: {} {}{} ({}; {}; {})\n{run}{}",
                 row.topic.property_text(),
                 row.conclusion.word(),
                 explanation(row),

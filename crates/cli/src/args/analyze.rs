@@ -13,6 +13,7 @@ Examples:
   playproof analyze levels/                           a table, a line a level
   playproof analyze levels/ --order                   from the easiest to the hardest
   playproof analyze levels/ --format csv > figures.csv
+  playproof analyze levels/ --html figures.html       a page with distributions and extremes
   playproof analyze levels/ --order --format json | jq -r .level
 
 Difficulty is the length of a shortest winning run and the wrong turns that it
@@ -27,13 +28,16 @@ pub struct AnalyzeArgs {
     /// Level files, folders of them (`playproof formats` says which), or - for standard input.
     #[arg(required = true, value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
-    /// Propose the order of rising difficulty.
+    /// Propose the order of rising difficulty, for each game by itself.
     #[arg(long)]
     pub order: bool,
     /// The most states that are gone through to count all states, or those from which a level is
     /// lost, and to decide what each choice beside a run leads to.
     #[arg(long, value_name = "N", default_value_t = MAX_GRAPH, value_parser = positive, allow_negative_numbers = true)]
     pub max_graph: u64,
+    /// Write a page with the spread of each figure and the levels at its ends to this file too.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     #[command(flatten)]
     pub effort: EffortArgs,
     /// How figures are written.

@@ -1,17 +1,19 @@
 //! `playproof analyze`: figures of levels, and an order of rising difficulty.
 
+use std::cell::RefCell;
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use playproof::{Error, Level, Limits, Playproof, Progress, Verdict};
+use playproof::{BoardDrawing, Error, Level, Limits, Playproof, Prepared, Progress, Verdict};
 use playproof_analysis::{Difficulty, Measuring};
-use playproof_report::{MetricsRow, metrics_csv, metrics_table, result_text};
+use playproof_report::{MetricsRow, metrics_csv, metrics_page, metrics_table, result_text};
 
 use crate::args::{AnalyzeArgs, FiguresFormat, Format};
 use crate::clock::Clock;
 use crate::console;
 use crate::inputs::sources;
+use crate::outputs::write_whole;
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::told::told;
@@ -36,6 +38,7 @@ pub fn run(args: &AnalyzeArgs) -> io::Result<Status> {
     let rows = Arc::new(Rows {
         is_ordered: args.order,
         format: args.format,
+        keeps_all: args.html.is_some(),
         unwritten: Mutex::new(Some(Vec::new())),
     });
     let kept = Arc::clone(&rows);
@@ -45,9 +48,13 @@ pub fn run(args: &AnalyzeArgs) -> io::Result<Status> {
         playproof: &playproof,
         session: &session,
         rows: &rows,
+        levels: RefCell::default(),
     };
     for argument in &args.levels {
         analysis.argument(argument)?;
+    }
+    if let Some(path) = &args.html {
+        analysis.write_page(path);
     }
     rows.finish()?;
     Ok(session.status())
@@ -58,6 +65,8 @@ struct Analysis<'a> {
     playproof: &'a Playproof,
     session: &'a Session,
     rows: &'a Rows,
+    /// The levels of the rows, for their pictures, where a page is wanted.
+    levels: RefCell<Vec<Level>>,
 }
 
 impl Analysis<'_> {
@@ -109,6 +118,9 @@ impl Analysis<'_> {
             Ok(metrics) => {
                 row.enter(&metrics);
                 self.session.reached(status(metrics.open.as_ref()));
+                if self.args.html.is_some() {
+                    self.levels.borrow_mut().push(level.clone());
+                }
                 self.rows.hand_out(row)
             }
             Err(error) => {
@@ -123,11 +135,50 @@ impl Analysis<'_> {
     }
 }
 
+impl Analysis<'_> {
+    /// Writes the page of all figures; that it cannot be written costs no figure.
+    fn write_page(&self, path: &Path) {
+        let rows = self.rows.unwritten().clone().unwrap_or_default();
+        let levels = self.levels.borrow();
+        let game = self.args.effort.game.as_deref();
+        let mut drawing = |number: usize| {
+            let prepared = self.playproof.prepare(&levels[number], game).ok()?;
+            drawing(&prepared, &levels[number])
+        };
+        let page = metrics_page("Figures of levels", &rows, &mut drawing);
+        if let Err(error) = write_whole(self.session, path, page.as_bytes()) {
+            console::error(&format!("cannot write {}: {error}", path.display()));
+            self.session.reached(Status::BadInput);
+        }
+    }
+}
+
+/// The level as it begins.
+pub fn drawing(prepared: &Prepared, level: &Level) -> Option<BoardDrawing> {
+    let (view, first) = (prepared.view(), prepared.first_states());
+    let first = first.first()?;
+    let mut cells = Vec::new();
+    view.cells(first, &mut cells);
+    let sprites = view.sprites(first).unwrap_or_default();
+    let title = level.title().unwrap_or(level.file()).to_owned();
+    Some(BoardDrawing {
+        legend: view.legend().to_vec(),
+        size: view.size(),
+        cells,
+        sprites: sprites.into_iter().flatten().collect(),
+        description: title.clone(),
+        title,
+        ..BoardDrawing::default()
+    })
+}
+
 /// Figures that are not written yet. They are written once, by whoever ends
 /// the program; then there is nothing left.
 struct Rows {
     is_ordered: bool,
     format: FiguresFormat,
+    /// Whether they are needed once more in the end.
+    keeps_all: bool,
     unwritten: Mutex<Option<Vec<MetricsRow>>>,
 }
 
@@ -142,7 +193,9 @@ impl Rows {
     fn hand_out(&self, row: MetricsRow) -> io::Result<()> {
         let mut unwritten = self.unwritten();
         match self.format {
-            FiguresFormat::Json if !self.is_ordered => console::print_plain(&row.json()),
+            FiguresFormat::Json if !self.is_ordered && !self.keeps_all => {
+                console::print_plain(&row.json())
+            }
             _ => {
                 unwritten.get_or_insert_default().push(row);
                 Ok(())
@@ -169,16 +222,29 @@ impl Rows {
     }
 }
 
-/// The levels in the order of rising difficulty.
+/// The levels of each game in the order of rising difficulty: what is difficult in one game
+/// cannot be compared with another.
 fn ordered(rows: Vec<MetricsRow>) -> Vec<MetricsRow> {
-    let difficulties: Vec<Difficulty> = rows.iter().map(MetricsRow::difficulty).collect();
-    let mut rows: Vec<Option<MetricsRow>> = rows.into_iter().map(Some).collect();
-    let order = Difficulty::rising_order(&difficulties).into_iter();
-    let mut ordered: Vec<MetricsRow> = order.filter_map(|i| rows[i].take()).collect();
-    for (place, row) in (1..).zip(&mut ordered) {
-        row.place = Some(place);
+    let mut games: Vec<Option<String>> = Vec::new();
+    for row in &rows {
+        if !games.contains(&row.game) {
+            games.push(row.game.clone());
+        }
     }
-    ordered
+    let mut left = rows;
+    let mut all = Vec::new();
+    for game in games {
+        let (of_game, others): (Vec<_>, Vec<_>) = left.into_iter().partition(|r| r.game == game);
+        left = others;
+        let difficulties: Vec<Difficulty> = of_game.iter().map(MetricsRow::difficulty).collect();
+        let mut of_game: Vec<Option<MetricsRow>> = of_game.into_iter().map(Some).collect();
+        let order = Difficulty::rising_order(&difficulties).into_iter();
+        for (place, mut row) in (1..).zip(order.filter_map(|i| of_game[i].take())) {
+            row.place = Some(place);
+            all.push(row);
+        }
+    }
+    all
 }
 
 /// What a question without an answer means for the program.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use playproof::{
@@ -10,12 +11,13 @@ use playproof::{
     unpacked,
 };
 use playproof_analysis::Scoring;
-use playproof_report::{Row, check_text};
+use playproof_report::{Finding, Row, Words, check_text};
 
 use crate::args::CheckArgs;
 use crate::clock::Clock;
 use crate::console;
-use crate::inputs::{Source, problem, unreadable};
+use crate::inputs::{Source, files_named, is_certificate_name, problem, unreadable};
+use crate::reports::Reports;
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::watchdog;
@@ -25,7 +27,7 @@ use crate::watchdog;
 const HEAD: u64 = 64 << 10;
 
 const MANNER: Manner = Manner {
-    text: check_text,
+    text,
     status: |row| match Status::of(row) {
         // Accepted is accepted, whatever the answer.
         Status::Violated => Status::Fine,
@@ -33,9 +35,29 @@ const MANNER: Manner = Manner {
     },
 };
 
-/// Checks the certificate. Errors are those of writing the result.
+/// The lines for people, with how to see the level that was checked.
+fn text(row: &Row) -> String {
+    let file = row.certificate.as_deref().unwrap_or_default();
+    let is_file = !["", "<stdin>"].contains(&file);
+    let how = match row.checked.is_some() && is_file {
+        true => format!("    the level as it was read: playproof statement {file} --level-text\n"),
+        false => String::new(),
+    };
+    check_text(row) + &how
+}
+
+/// What results are called in a summary.
+const WORDS: Words = Words {
+    thing: "certificate",
+    holds: "accepted (holds)",
+    violated: "accepted (violated)",
+};
+
+/// Checks the certificates. Errors are those of writing results.
 pub fn run(args: &CheckArgs) -> io::Result<Status> {
-    let session = Arc::new(Session::new(args.format.into(), MANNER));
+    let reports = Reports::quiet(args.quiet);
+    let session = Session::new(args.format.into(), MANNER).with_reports(reports, WORDS);
+    let session = Arc::new(session);
     watchdog::listen_for_cancellation(&session);
     if args.limits.timeout.is_some() {
         watchdog::watch_time(&session);
@@ -43,43 +65,87 @@ pub fn run(args: &CheckArgs) -> io::Result<Status> {
     if let Some(max_bytes) = args.limits.max_bytes() {
         watchdog::watch_memory(&session, max_bytes);
     }
-    let clock = Clock::start(args.limits.timeout);
-    let level_source = args.level.as_deref().map(Source::of);
-    if let Some(second) = level_source.as_ref().filter(|s| s.is_named_certificate()) {
-        console::complain_of(&problem(
-            &second.name(),
-            "this looks like a certificate, not like a level file".to_owned(),
-            Some("check takes one certificate, and perhaps the level that it should be about"),
-        ));
-        return Ok(Status::BadInput);
-    }
-    let levels = match level_source
-        .as_ref()
-        .map(|s| s.levels(&args.level_options, args.game.as_deref()))
-        .transpose()
-    {
+    let (certificates, level_files) = sorted_out(&args.files, &session);
+    let levels = match levels_of(args, &level_files) {
         Ok(levels) => levels,
         Err(diagnostic) => {
             console::complain_of(&diagnostic);
             return Ok(Status::BadInput);
         }
     };
-    let source = Source::of(&args.certificate);
-    session.begin(Row::of_certificate(&source.name()), clock, true);
-    let max_bytes = args.limits.max_bytes().unwrap_or(u64::MAX);
-    let checker = Checker {
-        session: &session,
-        clock,
-        max_bytes,
-        levels,
-        game: args.game.as_deref(),
-    };
-    if let Err(diagnostic) = checker.check(&source) {
-        console::complain_of(&diagnostic);
-        return Ok(Status::BadInput);
+    let mut levels = levels;
+    for (number, source) in certificates.iter().enumerate() {
+        if session.is_cancelled() {
+            break;
+        }
+        let clock = Clock::start(args.limits.timeout);
+        let is_last = number + 1 == certificates.len();
+        session.begin(Row::of_certificate(&source.name()), clock, is_last);
+        let checker = Checker {
+            session: &session,
+            clock,
+            max_bytes: args.limits.max_bytes().unwrap_or(u64::MAX),
+            levels: levels.take(),
+            game: args.game.as_deref(),
+        };
+        if let Err(diagnostic) = checker.check(source) {
+            session.drop_row();
+            console::complain_of(&diagnostic);
+            session.found(Finding::of_diagnostic(&diagnostic));
+            session.reached(Status::BadInput);
+        }
+        levels = checker.levels;
+        session.finish()?;
     }
-    session.finish()?;
+    session.sum_up()?;
     Ok(session.status())
+}
+
+/// The certificates among what was named, and the level files. What is named first is a
+/// certificate, whatever it is called.
+fn sorted_out(files: &[PathBuf], session: &Session) -> (Vec<Source>, Vec<Source>) {
+    let (mut certificates, mut levels) = (Vec::new(), Vec::new());
+    for (number, file) in files.iter().enumerate() {
+        if file.is_dir() {
+            let (found, problems) = certificates_below(file);
+            for problem in problems {
+                console::complain_of(&problem);
+                session.reached(Status::BadInput);
+            }
+            certificates.extend(found);
+            continue;
+        }
+        let source = Source::of(file);
+        match number == 0 || source.is_named_certificate() {
+            true => certificates.push(source),
+            false => levels.push(source),
+        }
+    }
+    (certificates, levels)
+}
+
+/// The certificates of a folder and its sub-folders; a folder without any is a mistake.
+fn certificates_below(folder: &Path) -> (Vec<Source>, Vec<Diagnostic>) {
+    let (files, mut problems) = files_named(folder, &is_certificate_name);
+    if files.is_empty() && problems.is_empty() {
+        let message = "no certificate in this folder".to_owned();
+        let help = "their names end in .cert or .cert.gz";
+        problems.push(problem(&folder.display().to_string(), message, Some(help)));
+    }
+    (files.into_iter().map(Source::File).collect(), problems)
+}
+
+/// The levels that were named, of which each certificate must be about one.
+fn levels_of(args: &CheckArgs, files: &[Source]) -> Result<Option<Collection>, Diagnostic> {
+    let mut all: Option<Collection> = None;
+    for source in files {
+        let read = source.levels(&args.level_options, args.game.as_deref())?;
+        match &mut all {
+            Some(all) => all.levels.extend(read.levels),
+            None => all = Some(read),
+        }
+    }
+    Ok(all)
 }
 
 /// Checks a certificate for a session.

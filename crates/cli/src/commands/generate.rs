@@ -224,6 +224,7 @@ fn settings(args: &GenerateArgs, maker: &Maker) -> Settings {
     let requirements = maker.requirements.iter();
     Settings {
         schema: 1,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
         game: args.game.clone(),
         seed: args.seed,
         requirements: requirements.map(|r| r.written.clone()).collect(),

@@ -15,6 +15,7 @@ mod import_trace;
 mod lint;
 mod list;
 mod lost;
+mod man;
 mod new;
 mod play;
 mod replay;
@@ -69,5 +70,6 @@ fn plain(command: Command) -> io::Result<Status> {
         Command::Properties(args) => list::properties(&args),
         Command::Formats(args) => list::formats(&args),
         Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
     }
 }

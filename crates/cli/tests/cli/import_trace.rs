@@ -32,7 +32,8 @@ fn runs_of_all_tools_are_checked() {
         let said = sandbox.run(&["import-trace", "open.txt", told, "--cert", "proofs"]);
         assert_eq!((said.status, &said.stderr[..]), (0, ""), "{told}");
         assert!(
-            said.stdout.contains("solvable holds, 5 moves, checked"),
+            said.stdout
+                .contains("solvable holds, 5 moves (perhaps not the fewest), checked"),
             "{}",
             said.stdout
         );

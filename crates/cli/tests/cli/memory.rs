@@ -12,10 +12,11 @@ use crate::support::{Said, Sandbox};
 /// A square room of Sokoban, boxes one push from their goals.
 fn room(side: usize, n_boxes: usize) -> String {
     let mut rows = vec![vec![b' '; side]; side];
-    for i in 0..side {
-        (rows[0][i], rows[side - 1][i]) = (b'#', b'#');
-        (rows[i][0], rows[i][side - 1]) = (b'#', b'#');
+    for row in &mut rows {
+        (row[0], row[side - 1]) = (b'#', b'#');
     }
+    rows[0].fill(b'#');
+    rows[side - 1].fill(b'#');
     rows[1][1] = b'@';
     for number in 0..n_boxes {
         let (x, y) = match number {

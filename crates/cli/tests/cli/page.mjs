@@ -46,7 +46,7 @@ const open = async (options, opened = page) => {
     assert.equal(await step(), wanted, name);
   };
   assert.equal(await tab.textContent("h1"), "First steps (first.txt)");
-  assert.equal(await tab.textContent("#verdict"), "solvable holds, 33 moves, score 967, checked");
+  assert.equal(await tab.textContent("#verdict"), "solvable holds, 33 moves, a shortest run, score 967, checked");
   await tab.waitForTimeout(400);
   assert.equal(await step(), 0);
   const first = await picture();

@@ -106,7 +106,8 @@ fn collection(file: &str, text: &Arc<str>) -> Result<Collection, Diagnostic> {
     }
     if levels.is_empty() {
         let message = "this is a game without a level";
-        let help = "verify a level of it with --rules, or add its levels as a section LevelSet";
+        let help =
+            "give it as the option `rules` of a level, or add its levels as a section LevelSet";
         return Err(Diagnostic::error(file, None, message, help));
     }
     Ok(Collection {

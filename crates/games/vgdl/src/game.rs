@@ -29,7 +29,11 @@ impl Game for Vgdl {
     }
 
     fn summary(&self) -> &'static str {
-        "any game written in VGDL: give its rules with --rules, or rules and levels in one file"
+        "any game written in VGDL: its rules are an option, or rules and levels in one file"
+    }
+
+    fn example(&self) -> Option<(&'static str, &'static str)> {
+        Some((include_str!("../example.vgdl"), "vgdl"))
     }
 
     fn formats(&self) -> &[&dyn Format] {

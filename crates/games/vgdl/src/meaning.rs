@@ -26,7 +26,7 @@ pub(crate) struct Played {
 
 pub(crate) fn played(level: &Level) -> Result<Played, Diagnostic> {
     let Some(written) = VgdlLevel::of(level) else {
-        let help = "give the game's text with --rules";
+        let help = "give the game's text as the option `rules`";
         return Err(level.error("this level has no rules", help));
     };
     let source = written.source()?;

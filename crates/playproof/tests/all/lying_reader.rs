@@ -112,7 +112,9 @@ fn a_level_must_be_written_as_levels_are() {
 fn what_is_accepted_is_about_levels_with_the_same_statement() {
     let playproof = Playproof::default();
     let accepted = playproof.check(&proof_about(WALLED), MAX_CERTIFICATE, &mut Unlimited);
-    let accepted = accepted.ok().expect("it is right");
+    let Ok(accepted) = accepted else {
+        panic!("it is right");
+    };
     let is_about = |text: &str| {
         let file = playproof.read("level", text.as_bytes()).expect("a level");
         playproof.is_about(&accepted, &file.levels[0])

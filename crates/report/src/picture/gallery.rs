@@ -24,7 +24,7 @@ pub struct Card {
 /// The page.
 pub fn gallery(title: &str, cards: &[Card]) -> String {
     let orders = orders(cards);
-    let cards: String = cards.iter().map(shown).collect();
+    let cards = cards_html(cards);
     let title = escaped(title);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -33,6 +33,11 @@ pub fn gallery(title: &str, cards: &[Card]) -> String {
          <h1>{title}</h1>\n{orders}<ul id=\"levels\">\n{cards}</ul>\n</main>\n\
          <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
     )
+}
+
+/// The cards as items of a list.
+pub(crate) fn cards_html(cards: &[Card]) -> String {
+    cards.iter().map(shown).collect()
 }
 
 /// Buttons that put the levels into another order, one for each figure that is a number.

@@ -368,7 +368,7 @@ pub(super) fn hex(Colour(red, green, blue): Colour) -> String {
 }
 
 /// Text as it stands in XML and HTML.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {

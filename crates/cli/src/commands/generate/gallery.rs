@@ -1,10 +1,10 @@
 //! `--gallery`: all levels of the folder on one page.
 
-use playproof::BoardDrawing;
 use playproof_report::picture::{self, Card};
 
 use super::keeper::Keeper;
 use super::maker::{Maker, level_of};
+use crate::commands::analyze::drawing;
 use crate::outputs::write_whole;
 use crate::session::Session;
 
@@ -26,24 +26,11 @@ pub fn write(maker: &Maker, keeper: &Keeper, session: &Session) -> Result<(), St
 fn card(maker: &Maker, file: &str, text: &str) -> Result<Card, String> {
     let level = level_of(text);
     let prepared = maker.prepared(&level).map_err(|error| error.to_string())?;
-    let (view, first) = (prepared.view(), prepared.first_states());
-    let first = first.first().ok_or("a level without a beginning")?;
-    let mut cells = Vec::new();
-    view.cells(first, &mut cells);
-    let sprites = view.sprites(first).unwrap_or_default();
+    let drawing = drawing(&prepared, &level).ok_or("a level without a beginning")?;
     let (figures, run) = maker.design.header(text);
-    let title = level.title().unwrap_or(file).to_owned();
     Ok(Card {
         file: file.to_owned(),
-        drawing: BoardDrawing {
-            legend: view.legend().to_vec(),
-            size: view.size(),
-            cells,
-            sprites: sprites.into_iter().flatten().collect(),
-            description: title.clone(),
-            title,
-            ..BoardDrawing::default()
-        },
+        drawing,
         figures,
         run,
     })

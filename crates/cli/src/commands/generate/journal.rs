@@ -20,32 +20,37 @@ pub const NAME: &str = "generated.jsonl";
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Settings {
     pub schema: u32,
+    /// The program's version: another one may make other levels of the same seed.
+    #[serde(default)]
+    pub version: String,
     pub game: String,
     pub seed: u64,
     pub requirements: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_states: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_bytes: Option<u64>,
     /// What there should be most of, and out of how many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub maximize: Option<(String, u64)>,
     /// How many of those are kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u64>,
     /// What the game's generator was asked for.
     #[serde(flatten)]
     pub design: BTreeMap<String, Value>,
 }
 
-/// What a design depends on, as it is written: numbers and truth values as such.
+/// What a design depends on, as it is written: numbers and truth values as such. What is
+/// left open is left out.
 pub fn design(settings: Vec<(&'static str, Option<String>)>) -> BTreeMap<String, Value> {
-    let written = |value: Option<String>| match value {
-        None => Value::Null,
-        Some(text) => match serde_json::from_str(&text) {
-            Ok(value @ (Value::Bool(_) | Value::Number(_))) => value,
-            _ => Value::String(text),
-        },
+    let written = |text: String| match serde_json::from_str(&text) {
+        Ok(value @ (Value::Bool(_) | Value::Number(_))) => value,
+        _ => Value::String(text),
     };
     let named = settings.into_iter();
     named
-        .map(|(name, value)| (name.to_owned(), written(value)))
+        .filter_map(|(name, value)| Some((name.to_owned(), written(value?))))
         .collect()
 }
 

@@ -39,7 +39,7 @@ fn single_repairs<'l>(
 ) -> impl Iterator<Item = Change> + 'l {
     let grid = level.grid().unwrap();
     let change = |(x, y, letter): (usize, usize, char)| Change {
-        what: "block",
+        what: "block".into(),
         at: (x, y),
         edit: match letter {
             'X' => Edit::Remove,
@@ -169,7 +169,7 @@ fn a_change_does_not_move_the_start() {
     let level = level(&["------", "------", "---X--", "------", "-XX--X"]);
     let insight = Platform.insight(&level).unwrap();
     let add = |at| Change {
-        what: "block",
+        what: "block".into(),
         at,
         edit: Edit::Add,
         size: 1,
