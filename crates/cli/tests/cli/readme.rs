@@ -142,3 +142,23 @@ fn drawings_in_the_text_are_the_levels() {
     }
     assert!(n_drawings >= 5);
 }
+
+#[test]
+fn the_steps_of_the_workflow_run() {
+    let sandbox = sandbox();
+    let page = fs::read_to_string(root().join("docs/ci.md")).unwrap();
+    let page = page.replace("\\\n", " ");
+    let steps = page
+        .lines()
+        .map(|line| line.trim().trim_start_matches("run: "));
+    let steps: Vec<&str> = steps
+        .filter(|line| line.starts_with("playproof "))
+        .collect();
+    assert_eq!(steps.len(), 3, "{steps:?}");
+    for step in steps {
+        let words: Vec<&str> = step.split_whitespace().skip(1).collect();
+        let said = sandbox.run(&words);
+        assert!(said.status <= 1, "{step}: {}{}", said.stdout, said.stderr);
+    }
+    assert!(sandbox.path().join("report.sarif").exists());
+}
