@@ -1,8 +1,8 @@
 //! From a game's text to what it means.
 //!
-//! [`lines`] divides the text into sections and words, [`classes`] and [`verbs`] are what the
-//! language knows, [`options`] reads values, [`sprites`], [`interactions`] and [`terminations`]
-//! read the sections, [`look`] what sprites look like, and [`level`] is about levels.
+//! `lines` divides the text into sections and words, `classes` and `verbs` are what the
+//! language knows, `options` reads values, `sprites`, `interactions` and `terminations`
+//! read the sections, `look` what sprites look like, and `level` is about levels.
 //!
 //! What the Java engine accepts and this interpreter does not play is refused by name and
 //! line. What that engine passes over, such as an option it does not know, is passed over
