@@ -1,14 +1,17 @@
-//! Platform levels with exact physics: the levels of a folder as they are, with gaps and
-//! walls put in, and random small ones. Each is decided, and its evidence checked.
+//! Platform levels with exact physics: the levels of a folder without walkers and as they
+//! are, with gaps and walls put in, and random small ones. Each is decided within a minute, and
+//! its evidence checked.
 //!
-//! usage: `bench-platform FOLDER VARIANTS SMALL`; the numbers may be left out
+//! usage: `bench-platform FOLDER VARIANTS SMALL WALKED`; the numbers may be left out. WALKED says
+//! how often gaps of 16 and of 30 tiles are put into each level with its walkers.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use playproof::{Level, Playproof};
 use playproof_certify::writer::write_evidence;
-use playproof_certify::{Engine, Finding, Task, Unlimited, check};
+use playproof_certify::{Budget, Engine, Finding, Progress, Stop, Task, Unlimited, check};
 use playproof_game::Game;
 use playproof_model::{Answer, Model, Property, Question};
 use playproof_platform::Platform;
@@ -34,7 +37,10 @@ fn main() {
     let folder = args.next().expect("a folder with levels");
     let n_variants: usize = args.next().map_or(600, |n| n.parse().expect("a number"));
     let n_small: usize = args.next().map_or(10_000, |n| n.parse().expect("a number"));
-    let levels = levels(&folder);
+    let n_walked: usize = args.next().map_or(4, |n| n.parse().expect("a number"));
+    let as_drawn = levels(&folder);
+    with_walkers(&as_drawn, n_walked);
+    let levels: Vec<(String, Rows)> = as_drawn.into_iter().map(calm).collect();
     let mut facts = Vec::new();
     for (name, rows) in &levels {
         let fact = decided(name.clone(), rows);
@@ -47,7 +53,7 @@ fn main() {
         );
         facts.push(fact);
     }
-    summary("as they are", facts);
+    summary("without walkers", facts);
     ticks();
     let mut rng = fastrand::Rng::with_seed(1);
     let variant = |i: usize| {
@@ -62,6 +68,53 @@ fn main() {
     let mut rng = fastrand::Rng::with_seed(2);
     let small = |i: usize| decided(format!("small {i}"), &random(&mut rng));
     summary("small", (0..n_small).map(small).collect());
+}
+
+/// The levels as they are, and with gaps put in that nobody should get over.
+fn with_walkers(levels: &[(String, Rows)], n_walked: usize) {
+    let as_they_are = |(name, rows): &(String, Rows)| {
+        let fact = decided(name.clone(), rows);
+        let answer = fact.answer.map_or("unknown".to_owned(), |a| a.to_string());
+        let (found, checked) = (fact.found, fact.checked);
+        println!("{name} with walkers: {answer} found in {found:?}, checked in {checked:?}");
+        fact
+    };
+    summary("with walkers", levels.iter().map(as_they_are).collect());
+    for width in [30, 16] {
+        let mut rng = fastrand::Rng::with_seed(width as u64);
+        let of_level = |(name, rows): &(String, Rows)| {
+            let mut rows = rows.clone();
+            let at = rng.usize(8..rows[0].len() - 36);
+            rows.iter_mut()
+                .for_each(|row| row[at..at + width].fill('-'));
+            decided(format!("{name} with a gap of {width} at {at}"), &rows)
+        };
+        let all = (0..n_walked).flat_map(|_| levels);
+        let facts = all.map(of_level).collect();
+        summary(&format!("with walkers and a gap of {width}"), facts);
+    }
+}
+
+/// A level without its walkers.
+fn calm((name, mut rows): (String, Rows)) -> (String, Rows) {
+    let walkers = rows.iter_mut().flatten().filter(|c| **c == 'E');
+    walkers.for_each(|c| *c = '-');
+    (name, rows)
+}
+
+/// The most time for a level.
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// Until then.
+struct Until(Instant);
+
+impl Budget for Until {
+    fn spend(&mut self, _progress: &Progress) -> ControlFlow<Stop> {
+        match Instant::now() < self.0 {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(Stop::Time),
+        }
+    }
 }
 
 /// How many ticks the fast step makes in a second on open ground, with random inputs.
@@ -101,14 +154,7 @@ fn levels(folder: &str) -> Vec<(String, Rows)> {
             .to_string_lossy()
             .into_owned();
         let rows = text.lines().map(|line| line.chars().collect()).collect();
-        // Without walkers, which this is not about.
-        let calm = |row: Vec<char>| {
-            row.into_iter()
-                .map(|c| if c == 'E' { '-' } else { c })
-                .collect()
-        };
-        let rows: Rows = rows;
-        (name, rows.into_iter().map(calm).collect())
+        (name, rows)
     };
     files.iter().map(level).collect()
 }
@@ -164,7 +210,7 @@ fn decided(name: String, rows: &Rows) -> Fact {
     let subject = compiled.model.elaborate(&property).expect("a statement");
     let task = Task::new(&subject, &property, &compiled.natives);
     let start = Instant::now();
-    let outcome = PlatformEngine.check(&task, &mut Unlimited);
+    let outcome = PlatformEngine.check(&task, &mut Until(start + MINUTE));
     let found = start.elapsed();
     let (answer, evidence) = match outcome.finding {
         Finding::Holds(evidence) => (Answer::Holds, evidence),

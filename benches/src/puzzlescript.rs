@@ -3,7 +3,8 @@
 //! all states takes, with the plain interpreter, than finding them with the fast one.
 //!
 //! `bench-puzzlescript FOLDER [SECONDS] [PART] [THREADS]`: the games in a folder; SECONDS each
-//! level is searched for a win; PART one of `all`, `decided`, `speed`.
+//! level is searched for a win, counted as computing time of all threads, so that a machine
+//! with other work comes to the same; PART one of `all`, `decided`, `speed`.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -26,6 +27,9 @@ const CHECKED: u64 = 20_000;
 /// How long the speed of a search is measured.
 const SPEED_SECONDS: f64 = 0.5;
 
+/// How many times longer than it computes a search may wait for a processor.
+const MOST_WAITING: f64 = 20.0;
+
 /// The most memory of a search.
 const MEMORY: u64 = 6 << 30;
 
@@ -36,9 +40,9 @@ fn main() {
     let part = given.get(2).map_or("all", String::as_str);
     let threads = given.get(3).map_or(2, |n| n.parse().expect("a number"));
     println!(
-        "| game | levels | decided | million states a second | bytes a state (packed) | checking / finding |"
+        "| game | levels | won | cannot be won | not decided | million states a second | bytes a state (packed) | checking / finding |"
     );
-    println!("| --- | ---: | ---: | ---: | ---: | ---: |");
+    println!("| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: |");
     let mut all = Sum::default();
     let mut speeds = Vec::new();
     for path in games(Path::new(folder)) {
@@ -62,14 +66,20 @@ fn main() {
         }
         println!("| {name} | {} |", sum.cells());
         all.n_levels += sum.n_levels;
-        all.decided += sum.decided;
+        all.n_won += sum.n_won;
+        all.n_lost += sum.n_lost;
+        all.found_to_check += sum.found_to_check;
+        all.checking += sum.checking;
         speeds.extend((sum.states > 0).then(|| sum.states as f64 / sum.finding.as_secs_f64()));
     }
     speeds.sort_by(f64::total_cmp);
     let median = speeds.get(speeds.len() / 2).copied().unwrap_or(0.0);
     println!(
-        "\n{} of {} decided; median {median:.0} states a second",
-        all.decided, all.n_levels
+        "\n{} of {} decided; median {median:.0} states a second; checking all of them took {:.1} times \
+         as long as finding them",
+        all.n_won + all.n_lost,
+        all.n_levels,
+        all.checking.as_secs_f64() / all.found_to_check.as_secs_f64(),
     );
 }
 
@@ -84,7 +94,8 @@ fn games(folder: &Path) -> Vec<PathBuf> {
 #[derive(Default)]
 struct Sum {
     n_levels: usize,
-    decided: usize,
+    n_won: usize,
+    n_lost: usize,
     undecided: Vec<String>,
     states: u64,
     finding: Duration,
@@ -100,9 +111,10 @@ impl Sum {
         let each = |n: f64, d: f64| if d > 0.0 { n / d } else { f64::NAN };
         let states = self.states as f64;
         format!(
-            "{} | {} {} | {:.3} | {:.0} ({:.0}) | {:.1}",
+            "{} | {} | {} | {} | {:.3} | {:.0} ({:.0}) | {:.1}",
             self.n_levels,
-            self.decided,
+            self.n_won,
+            self.n_lost,
             self.undecided.join(", "),
             each(states, self.finding.as_secs_f64()) / 1e6,
             each(self.bytes as f64, states),
@@ -118,6 +130,8 @@ impl Sum {
 /// Stops at so many states, at a time, or where memory is full; remembers the most memory.
 struct Limit {
     until: Instant,
+    /// The computing time of this process at which to stop.
+    until_used: Duration,
     states: u64,
     bytes: u64,
 }
@@ -125,7 +139,7 @@ struct Limit {
 impl Budget for Limit {
     fn spend(&mut self, progress: &Progress) -> ControlFlow<Stop> {
         self.bytes = progress.bytes;
-        let is_late = Instant::now() >= self.until;
+        let is_late = Instant::now() >= self.until || cpu_time() >= self.until_used;
         match (
             is_late,
             progress.states >= self.states,
@@ -158,7 +172,8 @@ fn decide(game: &Game, board: &Board, seconds: f64, threads: usize, sum: &mut Su
     let (subject, natives) = subject(game, board, &property);
     let task = Task::new(&subject, &property, &natives);
     let mut limit = Limit {
-        until: Instant::now() + Duration::from_secs_f64(seconds),
+        until: Instant::now() + Duration::from_secs_f64(MOST_WAITING * seconds),
+        until_used: cpu_time() + Duration::from_secs_f64(seconds * threads as f64),
         states: u64::MAX,
         bytes: 0,
     };
@@ -167,17 +182,18 @@ fn decide(game: &Game, board: &Board, seconds: f64, threads: usize, sum: &mut Su
         Finding::Holds(evidence) => (Answer::Holds, evidence),
         Finding::Violated(evidence) => (Answer::Violated, evidence),
         Finding::Unknown(why) => {
-            let why = format!(
+            eprintln!(
                 "{}: {why}, {} states, {} MB",
                 sum.n_levels,
                 outcome.states,
                 limit.bytes >> 20
             );
-            return sum.undecided.push(why);
+            return sum.undecided.push(format!("#{}", sum.n_levels));
         }
     };
     match check(&subject, answer, &evidence, &mut Unlimited) {
-        Ok(_) => sum.decided += 1,
+        Ok(_) if answer == Answer::Holds => sum.n_won += 1,
+        Ok(_) => sum.n_lost += 1,
         Err(why) => sum.undecided.push(format!("REJECTED {why:?}")),
     }
 }
@@ -189,7 +205,8 @@ fn measure(game: &Game, board: &Board, sum: &mut Sum) {
     let (subject, natives) = subject(game, board, &property);
     let task = Task::new(&subject, &property, &natives);
     let mut limit = Limit {
-        until: Instant::now() + Duration::from_secs_f64(SPEED_SECONDS),
+        until: Instant::now() + Duration::from_secs_f64(MOST_WAITING * SPEED_SECONDS),
+        until_used: cpu_time() + Duration::from_secs_f64(SPEED_SECONDS),
         states: u64::MAX,
         bytes: 0,
     };

@@ -3,20 +3,30 @@
 
 use playproof::{Limits, Prepared, Proof};
 use playproof_certify::{Budget, Progress};
-use playproof_game::{Pieces, Spot, at};
+use playproof_game::at;
+use playproof_level::Grid;
 use playproof_model::Property;
+
+use crate::effort::Effort;
+use crate::stuck::stuck;
 
 /// States that may be looked at for a shortest run.
 const ENOUGH_FOR_A_RUN: u64 = 300_000;
 
-/// States that may be looked at for a piece that is stuck by itself.
-const ENOUGH_FOR_A_PIECE: u64 = 5_000;
+/// What may be spent on finding the pieces that are stuck.
+const ENOUGH_FOR_PIECES: Effort = Effort {
+    each: 5_000,
+    in_all: 60_000,
+};
+
+/// Where the proof needed more states, a game is not asked to go through them again.
+const FEW_STATES: u64 = 5_000;
 
 /// Larger drawings are not looked at: what is said must be found at once.
 const MAX_PLACES: usize = 1 << 12;
 
-/// Pieces beyond this many are not tried one by one.
-const MOST_PIECES: usize = 20;
+/// More pieces than this are shown by a drawing, not by words.
+const MOST_PIECES: usize = 3;
 
 /// What more there is to say of an answer.
 pub trait Facts {
@@ -26,18 +36,23 @@ pub trait Facts {
 
 impl Facts for Prepared<'_> {
     fn fact(&self, property: &Property, proof: &Proof, budget: &mut dyn Budget) -> Option<String> {
-        if !proof.violated() || !self.game().counts_states() {
+        if !proof.violated() {
             return None;
         }
         match property {
             Property::ShortestAtMost(_) => fewest_moves(self, budget),
-            _ if property.definition() == Property::Solvable.definition() => why_lost(self, budget),
+            _ if property.definition() == Property::Solvable.definition() => {
+                why_lost(self, proof, budget)
+            }
             _ => None,
         }
     }
 }
 
 fn fewest_moves(prepared: &Prepared, budget: &mut dyn Budget) -> Option<String> {
+    if !prepared.game().counts_states() {
+        return None;
+    }
     let mut some = some_of(budget, ENOUGH_FOR_A_RUN);
     let shortest = prepared.decide(&Property::Solvable, Some("explicit"), &mut some);
     let shortest = shortest.ok()?;
@@ -48,37 +63,32 @@ fn fewest_moves(prepared: &Prepared, budget: &mut dyn Budget) -> Option<String> 
     }
 }
 
-fn why_lost(prepared: &Prepared, budget: &mut dyn Budget) -> Option<String> {
-    let grid = prepared.level().grid()?;
-    if grid.width() * grid.height() > MAX_PLACES {
+fn why_lost(prepared: &Prepared, proof: &Proof, budget: &mut dyn Budget) -> Option<String> {
+    let is_large = |grid: &Grid| grid.width() * grid.height() > MAX_PLACES;
+    if prepared.level().grid().is_some_and(is_large) {
         return None;
     }
     let insight = prepared.insight()?;
-    let pieces = insight.pieces()?;
-    if let Some(why) = insight.why_lost() {
+    let pieces = insight.pieces();
+    if (pieces.is_some() || proof.states <= FEW_STATES)
+        && let Some(why) = insight.why_lost()
+    {
         return Some(why);
     }
-    let piece = stuck_piece(prepared, pieces, budget)?;
-    let [one, _] = pieces.name();
-    let why = pieces.why_stuck(&[piece])?;
-    Some(format!("the {one} at {} is stuck: {why}", at(piece)))
-}
-
-/// A piece that is proved to be stuck even if it is the only one.
-fn stuck_piece(prepared: &Prepared, pieces: &dyn Pieces, budget: &mut dyn Budget) -> Option<Spot> {
-    let dead = pieces.dead();
-    let mut spots: Vec<Spot> = pieces.spots().to_vec();
-    spots.sort_by_key(|spot| !dead.contains(spot));
-    spots.into_iter().take(MOST_PIECES).find(|&spot| {
-        let Some(level) = pieces.with_only(&[spot]) else {
-            return false;
-        };
-        let Ok(alone) = prepared.same_game(&level) else {
-            return false;
-        };
-        let mut some = some_of(budget, ENOUGH_FOR_A_PIECE);
-        let proof = alone.decide(&Property::Solvable, None, &mut some);
-        proof.is_ok_and(|proof| proof.violated())
+    let pieces = pieces?;
+    let found = stuck(prepared, &[], ENOUGH_FOR_PIECES, budget).ok()??;
+    let places: Vec<String> = found.pieces.iter().map(|&piece| at(piece)).collect();
+    let [one, many] = pieces.name();
+    let who = match &places[..] {
+        [place] => format!("the {one} at {place} is stuck"),
+        [first @ .., last] if places.len() <= MOST_PIECES => {
+            format!("the {many} at {} and {last} are stuck", first.join(", "))
+        }
+        _ => return None,
+    };
+    Some(match pieces.why_stuck(&found.pieces) {
+        Some(why) => format!("{who}: {why}"),
+        None => who,
     })
 }
 

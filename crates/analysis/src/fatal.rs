@@ -7,6 +7,7 @@ use playproof_model::{Answer, Property, Question, Step, Subject, Val, steps};
 
 use crate::effort::{Effort, Purse};
 use crate::score::only_costs;
+use crate::walk::{after, is_won};
 
 /// What stands for the engine where a run was given.
 const GIVEN: &str = "given";
@@ -239,20 +240,4 @@ pub(crate) fn is_won_by(prepared: &Prepared, actions: &[String]) -> bool {
         }
     }
     is_won(&subject, &state)
-}
-
-fn after(subject: &Subject, state: &[Val], action: &str) -> Option<Vec<Val>> {
-    let wanted = subject.signature().action(action)?;
-    let mut next = None;
-    steps(subject, state, &mut |step, after| {
-        if matches!(step, Step::Act { action, .. } if action == wanted) {
-            next.get_or_insert_with(|| after.to_vec());
-        }
-    });
-    next
-}
-
-fn is_won(subject: &Subject, state: &[Val]) -> bool {
-    let target = subject.question().reach().map(|reach| reach.target);
-    target.is_some_and(|target| subject.holds(state, target))
 }

@@ -10,6 +10,8 @@
 //! | trait | what it answers |
 //! | --- | --- |
 //! | [`Measuring`] | figures, and how difficult a level may be |
+//! | [`Surveying`] | all states of a small level: heat, and what each step leaves open |
+//! | [`Mapping`] | states and moves as a graph: where play is won, lost or safe |
 //! | [`Optimizing`] | a run with the fewest moves or pushes |
 //! | [`Repairing`] | what is stuck, and the smallest change that helps |
 //! | [`FindingFaults`] | what the game itself finds wrong |
@@ -49,7 +51,10 @@ mod prover;
 mod reckon;
 mod repair;
 mod score;
+mod space;
 mod stuck;
+mod survey;
+mod walk;
 
 pub use breaks::{Breaking, always};
 pub use effort::Effort;
@@ -63,4 +68,7 @@ pub use playproof_players::{AStar, Mcts, Played, Player};
 pub use prover::{FindingFaults, LevelProver};
 pub use repair::{Repair, Repairing, Repairs};
 pub use score::{Scoring, Tally};
+pub use space::{Mapping, Move, Node, Region, Space};
 pub use stuck::{Minimality, Stuck};
+pub use survey::{Survey, Surveying};
+pub use walk::Walk;

@@ -126,7 +126,12 @@ impl Measuring for Prepared<'_> {
         };
         let mut won = None;
         match (proof.answer(), proof.verdict) {
-            (Some(Answer::Holds), _) if is_large => metrics.solvable = Some(true),
+            (Some(Answer::Holds), _) if is_large => {
+                metrics.solvable = Some(true);
+                let certificate = proof.certificate.as_ref();
+                let certificate = certificate.filter(|_| self.game().measures_any_run());
+                won = certificate.and_then(|certificate| self.run_of(certificate));
+            }
             (Some(Answer::Holds), _) => {
                 metrics.solvable = Some(true);
                 let certificate = proof.certificate.as_ref();

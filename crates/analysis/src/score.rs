@@ -43,6 +43,13 @@ impl Scoring for Prepared<'_> {
     }
 
     fn keeps_score(&self) -> bool {
+        let first = self.first_states();
+        if first
+            .iter()
+            .any(|first| self.view().score(first, &[]).is_some())
+        {
+            return true;
+        }
         let balances = self.rules().map(|rules| &rules.balances[..]);
         balances
             .unwrap_or_default()
@@ -51,12 +58,16 @@ impl Scoring for Prepared<'_> {
     }
 
     fn tally(&self, run: &Run) -> Option<Tally> {
-        let rules = self.rules()?;
-        let score = rules.balances.iter().find(|b| b.name == "score")?;
-        let moves = rules.observers.iter().position(|o| o.name == "moves")?;
         if run.repeats_from.is_some() || run.actions.len() > MAX_STEPS {
             return None;
         }
+        if let Some(score) = self.view().score(run.states.first()?, &run.actions) {
+            let moves = run.actions.len() as u64;
+            return Some(Tally { score, moves });
+        }
+        let rules = self.rules()?;
+        let score = rules.balances.iter().find(|b| b.name == "score")?;
+        let moves = rules.observers.iter().position(|o| o.name == "moves")?;
         let counting = counting(rules);
         let n_own = rules.n_flat();
         let debit = n_own + score.debit.index() - rules.vars.len();

@@ -34,7 +34,7 @@ pub use lrat::{LratError, ProofBuilder, StepError, from_text, to_text};
 pub use playproof_kernel::{
     Accepted, Argument, Budget, CheckError, Circuit, Claims, ClosedSet, Cnf, Column, Count, Cut,
     Evidence, Gate, Induction, Invariant, Lasso, LratProof, Pattern, Phase, Piece, Potential,
-    Progress, Ranking, Rejection, StateSet, Stop, Trace, Trap, Unlimited, bounded_run, check_lrat,
-    induction_step, invariant_safe, invariant_step,
+    Progress, Ranking, Rejection, StateSet, Stop, Trace, Trap, Unlimited, Way, Ways, bounded_run,
+    check_lrat, induction_step, invariant_safe, invariant_step,
 };
 pub use task::{Ability, Engine, Finding, Outcome, QuestionKind, Reason, Task};

@@ -161,6 +161,17 @@ impl Writer {
                 self.trace(&trap.run);
                 self.closed_set(&trap.set);
             }
+            Evidence::Ways(ways) => {
+                self.list(&ways.boxes, |out, way| {
+                    out.list(&way.ranges, |out, &(lo, hi)| out.range(lo, hi));
+                    out.number(way.command);
+                    out.number(way.rank);
+                });
+                self.list(&ways.cuts, |out, (flat, values)| {
+                    out.number(*flat);
+                    out.values(values);
+                });
+            }
             Evidence::Runs(runs) | Evidence::AllRuns(runs) => self.list(runs, Writer::trace),
             Evidence::Cut(cut) => {
                 self.words(&cut.cut);

@@ -15,6 +15,10 @@ mod reports;
 mod reproduce;
 mod run;
 mod statement;
+#[cfg(feature = "studio")]
+mod studio;
+#[cfg(feature = "study")]
+mod study;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -42,6 +46,10 @@ pub use reports::ReportArgs;
 pub use reproduce::ReproduceArgs;
 pub use run::RunArgs;
 pub use statement::StatementArgs;
+#[cfg(feature = "studio")]
+pub use studio::StudioArgs;
+#[cfg(feature = "study")]
+pub use study::{NewStudyArgs, ServeArgs, StudyArgs, StudyCommand, StudyReportArgs};
 
 /// The most threads that can be asked for: more than any machine of today has
 /// use for, and fewer than a system refuses to start.
@@ -73,7 +81,7 @@ Examples:
   playproof verify levels/ --format junit > report.xml
   playproof verify first.txt --cert proofs            writes proofs/first-1-solvable.cert
   playproof verify 'levels/**/*.txt' --watch          again whenever one changes
-  playproof verify levels/ --spec design.toml         all that a designer demands
+  playproof verify levels/ --spec design.toml         everything a design demands
   playproof verify first.txt -p 'F win' --assume 'GF at(3, 4) -> GF win'
   playproof verify first.txt --engine all             every engine, side by side
   cat first.txt | playproof verify -
@@ -96,15 +104,15 @@ const SOLVE_EXAMPLES: &str = "\
 Examples:
   playproof solve first.txt                           the run is the second line
   playproof solve collection.txt --level 2
-  playproof solve warehouse.xsb --optimal pushes      and the proof that fewer will not do
+  playproof solve warehouse.xsb --optimal pushes      and a proof that no run has fewer
   playproof solve warehouse.xsb --fast --save solved.sok
   playproof solve first.txt --format json | jq -r .solution
   playproof solve warehouse.xsb --iterative           part by part, say box by box
   playproof solve first.txt --player mcts --timeout 1 a player to compare with
 
 Letters: l, r, u, d for left, right, up, down, capitals where a box is pushed.
-When a limit is hit the best run so far is printed, with status 3. Status 1
-says that the level is unsolvable, and that this is proved.";
+If a limit is hit, the best run so far is printed, with status 3. Status 1 means
+that the level is proved to be unsolvable.";
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
@@ -113,11 +121,11 @@ Examples:
   playproof play first.txt --timeout 5                a light that takes longer stays yellow
 
 Keys: arrows or W A S D move, 1 to 9 are other actions, u undoes, r restarts,
-h gives a hint, q quits.";
+h gives a hint, q quits. In a game of rooms the arrows walk, and digits choose a room.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
-  playproof check first-1-solvable.cert               is its evidence right?
+  playproof check first-1-solvable.cert               is the evidence right?
   playproof check first-1-solvable.cert first.txt     and is it about this level?
   playproof check proofs/ --quiet                     all certificates of a folder
   playproof-check first-1-solvable.cert               the same evidence, by the small checker alone";
@@ -126,7 +134,7 @@ const ANIMATE_EXAMPLES: &str = "\
 Examples:
   playproof animate first.txt                         frames in characters
   playproof animate first.txt -o first.gif            an animation
-  playproof animate first.txt -o first.svg            the level with the way drawn over it
+  playproof animate first.txt -o first.svg            the level with the path drawn over it
   playproof animate first.txt -o first.html           a page to step through
   playproof animate first.txt --cert first-1-solvable.cert -o first.gif
   playproof animate long.txt --every 20 -o long.gif
@@ -165,7 +173,8 @@ pub fn command(playproof: &Playproof) -> clap::Command {
         let commands = game.commands().iter();
         commands.map(move |command| game_command::command_of(game, *command))
     });
-    overview::grouped(command.subcommands(of_games))
+    let by_game = playproof.games().filter_map(game_command::commands_of);
+    overview::grouped(command.subcommands(of_games).subcommands(by_game))
 }
 
 /// Reads the command line, or says what is wrong with it and ends.
@@ -176,16 +185,18 @@ pub fn parse() -> Asked {
     let (name, given) = matches.subcommand().expect("a command is required");
     let mut of_games = playproof
         .games()
-        .flat_map(|game| game.commands().iter().map(move |own| (game, own)));
-    if let Some((game, own)) = of_games.find(|(_, own)| own.help().name == name) {
-        let args = GameCommandArgs::from_arg_matches(given);
-        let args = args.unwrap_or_else(|error| error.format(&mut command).exit());
-        return Asked::OfGame(GameCommandArgs {
-            command: name.to_owned(),
-            options: game_command::given(given, own.help().options),
-            level_options: LevelOptionArgs::of_game(given, game.name(), own.help().options),
-            ..args
-        });
+        .flat_map(|game| game.commands().iter().map(move |own| (game, *own)));
+    // By its name alone, or below the name of its game.
+    let of_game = of_games.find_map(|(game, own)| {
+        let own_name = own.help().name;
+        let given = match given.subcommand() {
+            Some((below, given)) => (name == game.name() && below == own_name).then_some(given),
+            None => (name == own_name).then_some(given),
+        };
+        given.map(|given| game_command::game_command_args(game, own, given))
+    });
+    if let Some(args) = of_game {
+        return Asked::OfGame(args.unwrap_or_else(|error| error.format(&mut command).exit()));
     }
     let mut cli =
         Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit());
@@ -199,6 +210,20 @@ pub fn parse() -> Asked {
     Asked::Plain(Box::new(cli.command))
 }
 
+/// What `generate` is told by these words.
+#[cfg(feature = "study")]
+pub fn generate_args(words: &[String]) -> Result<GenerateArgs, String> {
+    let playproof = Playproof::default();
+    let all = ["playproof", "generate"].map(str::to_owned);
+    let all = all.into_iter().chain(words.iter().cloned());
+    let matches = command(&playproof).try_get_matches_from(all);
+    let matches = matches.map_err(|error| error.to_string())?;
+    let (_, given) = matches.subcommand().expect("it was named");
+    let args = GenerateArgs::from_arg_matches(given).map_err(|error| error.to_string())?;
+    let options = generate::options_of(given, &playproof)?;
+    Ok(GenerateArgs { options, ..args })
+}
+
 /// What is asked for.
 pub enum Asked {
     /// A command of the program's own.
@@ -210,67 +235,75 @@ pub enum Asked {
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Decide properties of levels, and have the evidence checked.
-    #[command(after_help = format!("{VERIFY_EXAMPLES}\n\n{EXIT_STATUS}"))]
+    /// Decide properties of levels and check the evidence.
+    #[command(after_long_help = format!("{VERIFY_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Verify(VerifyArgs),
-    /// Find a shortest winning run, or one box by box.
-    #[command(after_help = format!("{SOLVE_EXAMPLES}\n\n{EXIT_STATUS}"))]
+    /// Find a winning run, a shortest one unless you ask otherwise.
+    #[command(after_long_help = format!("{SOLVE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Solve(SolveArgs),
     /// Write a small level to start from, with a comment for each letter.
-    #[command(after_help = NEW_EXAMPLES)]
+    #[command(after_long_help = NEW_EXAMPLES)]
     New(NewArgs),
-    /// Check moves that somebody made, or those that a file stores with its levels.
-    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", replay::EXAMPLES))]
+    /// Check given moves, or the ones a file stores with its levels.
+    #[command(after_long_help = format!("{}\n\n{EXIT_STATUS}", replay::EXAMPLES))]
     Replay(ReplayArgs),
-    /// Play a level in the terminal, told at every step whether it can still be won.
-    #[command(after_help = PLAY_EXAMPLES)]
+    /// Play a level in the terminal; a light shows whether it can still be won.
+    #[command(after_long_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
     /// Check a certificate independently.
-    #[command(after_help = format!("{CHECK_EXAMPLES}\n\n{EXIT_STATUS}"))]
+    #[command(after_long_help = format!("{CHECK_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Check(CheckArgs),
-    /// Print what is proved about a level: the statement whose hash certificates name.
-    #[command(after_help = statement::EXAMPLES)]
+    /// Print the statement that a proof is about; certificates name its hash.
+    #[command(after_long_help = statement::EXAMPLES)]
     Statement(StatementArgs),
-    /// Draw a run: an animation, a picture, a page, or frames in characters.
-    #[command(after_help = format!("{ANIMATE_EXAMPLES}\n\n{EXIT_STATUS}"))]
+    /// Draw a run: as an animation, a picture, a page, or text.
+    #[command(after_long_help = format!("{ANIMATE_EXAMPLES}\n\n{EXIT_STATUS}"))]
     Animate(AnimateArgs),
-    /// Show why a property is violated, along the run that breaks it.
-    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", explain::EXAMPLES))]
+    /// Show why a property fails, and the smallest repair.
+    #[command(after_long_help = format!("{}\n\n{EXIT_STATUS}", explain::EXAMPLES))]
     Explain(ExplainArgs),
     /// Say in plain English what a formula or a requirement asks.
-    #[command(after_help = explain::FORMULA_EXAMPLES)]
+    #[command(after_long_help = explain::FORMULA_EXAMPLES)]
     ExplainFormula(ExplainFormulaArgs),
-    /// Write a level and properties of it for another tool.
-    #[command(after_help = export::EXAMPLES)]
+    /// Write a level and its properties for another tool.
+    #[command(after_long_help = export::EXAMPLES)]
     Export(ExportArgs),
-    /// Follow a run that another tool found in an export, and check what it shows.
-    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", import_trace::EXAMPLES))]
+    /// Check a run that another tool found in an export.
+    #[command(after_long_help = format!("{}\n\n{EXIT_STATUS}", import_trace::EXAMPLES))]
     ImportTrace(ImportTraceArgs),
-    /// Measure levels: shortest run, turns, states, and a difficulty estimate.
-    #[command(after_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
+    /// Measure levels: shortest run, turns, states, estimated difficulty.
+    #[command(after_long_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),
-    /// Say what is odd about level files, without being asked anything in particular.
-    #[command(after_help = lint::EXAMPLES)]
+    /// Report anything odd about level files.
+    #[command(after_long_help = lint::EXAMPLES)]
     Lint(LintArgs),
-    /// Make levels of which properties are proved.
+    /// Make levels with proved properties.
     Generate(GenerateArgs),
-    /// Repeat a published experiment, its figures beside ours.
-    #[command(after_help = reproduce::EXAMPLES)]
+    /// Draw levels on a page and see the proof, in the browser.
+    #[cfg(feature = "studio")]
+    #[command(after_long_help = studio::EXAMPLES)]
+    Studio(StudioArgs),
+    /// Have people play levels of two sets, and report which they find more interesting.
+    #[cfg(feature = "study")]
+    #[command(after_long_help = study::EXAMPLES)]
+    Study(StudyArgs),
+    /// Repeat a published experiment and compare the figures.
+    #[command(after_long_help = reproduce::EXAMPLES)]
     Reproduce(ReproduceArgs),
     /// List the games.
-    #[command(after_help = LIST_EXAMPLES)]
+    #[command(after_long_help = LIST_EXAMPLES)]
     Games(ListArgs),
-    /// List the engines: what they decide, by which evidence, and how.
-    #[command(after_help = LIST_EXAMPLES)]
+    /// List the engines: what they decide and how.
+    #[command(after_long_help = LIST_EXAMPLES)]
     Engines(ListArgs),
-    /// List what can be asked of a level.
-    #[command(after_help = LIST_EXAMPLES)]
+    /// List the properties you can ask about.
+    #[command(after_long_help = LIST_EXAMPLES)]
     Properties(ListArgs),
-    /// List what levels can be written in.
-    #[command(after_help = LIST_EXAMPLES)]
+    /// List the level formats.
+    #[command(after_long_help = LIST_EXAMPLES)]
     Formats(ListArgs),
-    /// Print a script that completes this command line in a shell.
-    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    /// Print a completion script for your shell.
+    #[command(after_long_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
     /// Write a man page for each command into a folder.
     #[command(hide = true)]
@@ -280,26 +313,28 @@ pub enum Command {
 /// `verify`
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// Level files, folders of them (`playproof formats` says which), or - for standard input;
-    /// without any, those that the requirements file names.
+    /// Level files, folders, or - for standard input [default: those the requirements file names].
     #[arg(required_unless_present = "spec", value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
+    /// Which level of each file, from 1 [default: all].
+    #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    pub number: Option<u64>,
     #[command(flatten)]
     pub questions: QuestionArgs,
-    /// The engine: one that `playproof engines` lists; auto, the one that suits best, which others
-    /// race where it takes long; or all, one after the other, side by side [default: auto].
+    /// The engine: a name from `playproof engines`; `auto`, the most suitable, raced by others if it
+    /// takes long; or `all`, to compare them side by side [default: auto].
     #[arg(long, value_name = "E")]
     pub engine: Option<String>,
     #[command(flatten)]
     pub bound: BoundArgs,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How results are written.
+    /// Output format.
     #[arg(long, default_value = "text")]
     pub format: Format,
     #[command(flatten)]
     pub reports: ReportArgs,
-    /// Verify again whenever a file changes, until Ctrl-C.
+    /// Verify again whenever a file changes. Ctrl-C ends it.
     #[arg(long)]
     pub watch: bool,
 }
@@ -307,9 +342,9 @@ pub struct VerifyArgs {
 /// `new`
 #[derive(Args, Debug)]
 pub struct NewArgs {
-    /// The game; `playproof games` lists them.
+    /// The game: a name from `playproof games`.
     pub game: String,
-    /// The file to write. A file that is there is kept, and is an error [default: print it].
+    /// Output file; an existing file is never overwritten [default: standard output].
     pub file: Option<PathBuf>,
 }
 
@@ -319,33 +354,31 @@ pub struct SolveArgs {
     /// A level file, or - for standard input.
     #[arg(value_name = "LEVEL")]
     pub level: PathBuf,
-    /// The number of the level in its file, from 1 [default: all].
+    /// Which level of the file, from 1 [default: all].
     #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub number: Option<u64>,
-    /// Have it proved that no run has fewer of these.
+    /// Find a run with the fewest of these, and prove it.
     #[arg(long, value_name = "COST", conflicts_with_all = ["fast", "iterative"])]
     pub optimal: Option<CostArg>,
-    /// Any run, as soon as one is found.
+    /// Take the first run found, however long.
     #[arg(long, conflicts_with = "iterative")]
     pub fast: bool,
-    /// Let a player try instead of a prover: its run is checked, but that it does
-    /// not win shows nothing.
+    /// Let a player try instead of a prover. Its run is checked; its failure proves nothing.
     #[arg(long, value_name = "WHO", conflicts_with_all = ["fast", "iterative", "optimal"])]
     pub player: Option<PlayerArg>,
-    /// Write the levels into this file, each with the run that was found.
+    /// Write the levels and their runs into this file.
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Bring home one box after another, each iteration going on where the last
-    /// one ended. Faster in large levels; the run is not a shortest one, and no
-    /// level is said to be unsolvable.
+    /// Solve box by box. Faster on large levels, but the run may not be shortest, and no level is
+    /// ever called unsolvable.
     #[arg(long, conflicts_with = "save")]
     pub iterative: bool,
-    /// The engine of each iteration, such as sat-bmc [default: auto].
+    /// The engine for each iteration, such as sat-bmc [default: auto].
     #[arg(long, value_name = "E", requires = "iterative")]
     pub engine: Option<String>,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How results are written.
+    /// Output format.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
 }
@@ -404,7 +437,7 @@ pub struct SearchArgs {
     /// Write a certificate for every decided result into this folder.
     #[arg(long, value_name = "DIR", value_parser = folder)]
     pub cert: Option<PathBuf>,
-    /// Put the statement into every certificate, however long it is.
+    /// Put the statement into every certificate, even a long one.
     #[arg(long, requires = "cert")]
     pub self_contained: bool,
     /// Compress the certificates: `.cert.gz`.
@@ -427,18 +460,17 @@ impl SearchArgs {
 /// What is searched, and how hard.
 #[derive(Args, Clone, Debug)]
 pub struct EffortArgs {
-    /// The game, where the level leaves it open.
+    /// The game, if the level alone does not tell.
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
     #[command(flatten)]
     pub level_options: LevelOptionArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// The most states a search may see. It is looked at once a batch, so that
-    /// a search may see a few more.
+    /// State limit of a search. Checked once per batch; the search may overshoot slightly.
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub max_states: Option<u64>,
-    /// Threads to search with; answers do not depend on it [default: one a core].
+    /// Search threads. Answers do not depend on it [default: one per core].
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
 }
@@ -458,7 +490,7 @@ impl EffortArgs {
 /// How far engines look that go by the length of runs.
 #[derive(Args, Clone, Debug)]
 pub struct BoundArgs {
-    /// The longest runs that bounded model checking looks at [default: 100].
+    /// The longest run that bounded model checking considers [default: 100].
     #[arg(long, value_name = "N", value_parser = bound, allow_negative_numbers = true)]
     pub bound: Option<u32>,
 }
@@ -469,10 +501,10 @@ pub struct PlayArgs {
     /// A level file.
     #[arg(value_name = "LEVEL")]
     pub level: PathBuf,
-    /// The number of the level in its file, from 1 [default: 1].
+    /// Which level of the file, from 1 [default: 1].
     #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub number: Option<u64>,
-    /// The game, where the level leaves it open.
+    /// The game, if the level alone does not tell.
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
     #[command(flatten)]
@@ -485,21 +517,21 @@ pub struct PlayArgs {
 /// `check`
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Certificates, folders of them, or - for standard input; and perhaps level files, which
-    /// must hold the certificates' levels.
+    /// Certificates, folders, or - for standard input. Add level files to check that the
+    /// certificates are about these levels.
     #[arg(required = true, value_name = "CERT|LEVEL")]
     pub files: Vec<PathBuf>,
-    /// Print only what is rejected or unknown, and the summary.
+    /// Print failures and the summary only.
     #[arg(short, long)]
     pub quiet: bool,
-    /// The game that the certificate must be about [default: the level's own].
+    /// The game the certificate must be about [default: the level's own].
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
     #[command(flatten)]
     pub level_options: LevelOptionArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// How the result is written.
+    /// Output format.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
 }
@@ -509,7 +541,7 @@ pub struct CheckArgs {
 pub struct AnimateArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// Where to write; the name's end says what. Without it, to standard output.
+    /// Output file; the extension picks the format [default: standard output].
     #[arg(short, long, value_name = "FILE.gif|.svg|.html|.txt")]
     pub output: Option<PathBuf>,
     /// Draw a run with the fewest moves or pushes.
@@ -520,13 +552,17 @@ pub struct AnimateArgs {
     /// anyway unless you ask for something else.
     #[arg(long, value_name = "LURD|FILE", conflicts_with_all = ["cert", "property", "engine"])]
     pub moves: Option<String>,
-    /// What to draw, where no name says it [default: txt].
+    /// Output format, if no file name picks it [default: txt].
     #[arg(long)]
     pub to: Option<Picture>,
-    /// Keep each N-th step only, and the last.
+    /// Put the proof into the page (`.html`): the certificate, and the checker, which goes
+    /// through it whenever the page is opened and compares the picture with it.
+    #[arg(long)]
+    pub proof: bool,
+    /// Keep every N-th step only, and the last.
     #[arg(long, value_name = "N", value_parser = step, allow_negative_numbers = true)]
     pub every: Option<NonZeroUsize>,
-    /// Milliseconds for each frame [default: what suits the run's length].
+    /// Milliseconds per frame [default: depends on the run's length].
     #[arg(long, value_name = "MS", value_parser = milliseconds, allow_negative_numbers = true)]
     pub delay: Option<u32>,
 }
@@ -536,7 +572,7 @@ pub struct AnimateArgs {
 pub enum Picture {
     /// An animation.
     Gif,
-    /// The level with the way drawn over it.
+    /// The level with the path drawn over it.
     Svg,
     /// A page to step through.
     Html,
@@ -561,7 +597,7 @@ impl Picture {
 /// `games`, `engines`, `properties`, `formats`
 #[derive(Args, Debug)]
 pub struct ListArgs {
-    /// How the list is written.
+    /// Output format.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
 }
@@ -585,17 +621,17 @@ pub struct CompletionsArgs {
 pub enum PlainFormat {
     /// Lines for people.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
 /// Limits that every command has.
 #[derive(Args, Clone, Debug)]
 pub struct LimitArgs {
-    /// Seconds for each result, from reading to checking.
+    /// Time limit in seconds per result, from reading to checking.
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
-    /// Megabytes (of 2^20 bytes) for the states of a search or the evidence of a check.
+    /// Memory limit in megabytes (2^20 bytes). What needs more is *unknown*.
     #[arg(long, value_name = "MB", value_parser = positive, allow_negative_numbers = true)]
     pub memory: Option<u64>,
 }
@@ -612,11 +648,11 @@ impl LimitArgs {
 pub enum Format {
     /// Lines for people.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
-    /// A JUnit document: a suite a file, a case a level and property.
+    /// A JUnit document: a suite per file, a case per level and property.
     Junit,
-    /// Annotations for GitHub's workflows.
+    /// Annotations for GitHub workflows.
     Github,
 }
 

@@ -124,6 +124,12 @@ impl CertificateFolder {
     }
 }
 
+/// What the certificate of a level with this index of a file is called where there is no other.
+pub fn name_of(source: &Source, index: usize, property: &str) -> String {
+    let mut names = Names::new(&source.stem(), index, property, Form::default());
+    names.next().expect("there is always another name")
+}
+
 /// `first-1-solvable.cert`, and for others that would be named the same
 /// `first-1-solvable-2.cert` and so on.
 struct Names {

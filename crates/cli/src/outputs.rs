@@ -1,7 +1,7 @@
 //! Files that are written whole or not at all.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
@@ -16,6 +16,19 @@ pub fn obstacle(path: &Path, inputs: &[&PathBuf]) -> Option<String> {
         false => not_writable(path)?,
     };
     Some(format!("cannot write {}: {why}", path.display()))
+}
+
+/// Why a report may not take the place of this file: it is there, and does not begin as such a
+/// report does. So a level that is named by mistake is not lost.
+pub fn stranger(path: &Path, beginning: &str) -> Option<String> {
+    let mut head = [0; 64];
+    let is_file = path.is_file();
+    let mut file = is_file.then(|| fs::File::open(path).ok()).flatten()?;
+    let n = file.read(&mut head).ok()?;
+    let head = head[..n].trim_ascii_start();
+    let is_such = head.is_empty() || head.starts_with(beginning.as_bytes());
+    let why = "what is there is no such report, and it is not replaced";
+    (!is_such).then(|| format!("cannot write {}: {why}", path.display()))
 }
 
 fn same_file(a: &Path, b: &Path) -> bool {

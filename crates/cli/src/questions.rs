@@ -49,8 +49,16 @@ impl Asked {
         row
     }
 
-    /// Enters which requirement it is.
+    /// The name it was asked by, where that is another than the one it is printed with.
+    fn other_name(&self) -> Option<&str> {
+        let name = self.text.trim();
+        let is_name = name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        (is_name && name != self.ask.to_string()).then_some(name)
+    }
+
+    /// Enters by which name it was asked, and which requirement it is.
     pub fn sign(&self, row: &mut Row) {
+        row.topic.asked_as = self.other_name().map(str::to_owned);
         if let Some(requirement) = &self.requirement {
             row.topic.requirement = Some(requirement.name.clone());
             row.topic.severity = Some(requirement.severity);
@@ -93,7 +101,10 @@ impl Asked {
     pub fn short_name(&self) -> String {
         match &self.requirement {
             Some(requirement) => format!("{} ({})", requirement.name, self.ask),
-            None => self.ask.to_string(),
+            None => match self.other_name() {
+                Some(name) => name.to_owned(),
+                None => self.ask.to_string(),
+            },
         }
     }
 

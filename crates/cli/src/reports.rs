@@ -6,7 +6,7 @@ use playproof_report::{Finding, Row, github_annotations, junit_xml, sarif};
 
 use crate::args::ReportArgs;
 use crate::console;
-use crate::outputs::{obstacle, write_at_once};
+use crate::outputs::{obstacle, stranger, write_at_once};
 
 /// Collects results for the reports that were asked for.
 #[derive(Debug, Default)]
@@ -35,8 +35,11 @@ impl Reports {
             marks: is_text && is_in_workflow,
             ..Reports::default()
         };
-        let obstacles = reports.files().filter_map(|path| obstacle(path, &[]));
-        obstacles.for_each(|why| console::warn(&why));
+        let why = |(path, beginning): (&PathBuf, _)| {
+            obstacle(path, &[]).or_else(|| stranger(path, beginning))
+        };
+        let obstacles: Vec<String> = reports.files().filter_map(why).collect();
+        obstacles.iter().for_each(|why| console::warn(why));
         reports
     }
 
@@ -48,8 +51,15 @@ impl Reports {
         }
     }
 
-    fn files(&self) -> impl Iterator<Item = &PathBuf> {
-        [&self.junit, &self.json, &self.sarif].into_iter().flatten()
+    /// The files, each with what such a report begins with.
+    fn files(&self) -> impl Iterator<Item = (&PathBuf, &'static str)> {
+        let files = [
+            (&self.junit, "<?xml"),
+            (&self.json, "{"),
+            (&self.sarif, "{"),
+        ];
+        let files = files.into_iter();
+        files.filter_map(|(path, beginning)| Some((path.as_ref()?, beginning)))
     }
 
     /// Takes up a result. What is to be printed with it.
@@ -85,18 +95,26 @@ impl Reports {
         let sarif = || sarif(&self.findings);
         let json = || self.lines.clone();
         let written = [
-            write(self.junit.as_deref(), &junit),
-            write(self.json.as_deref(), &json),
-            write(self.sarif.as_deref(), &sarif),
+            write(self.junit.as_deref(), "<?xml", &junit),
+            write(self.json.as_deref(), "{", &json),
+            write(self.sarif.as_deref(), "{", &sarif),
         ];
+        if self.json.is_some() && self.json == self.sarif {
+            console::error("one file was named for two reports, and holds the last");
+            return false;
+        }
         !written.contains(&false)
     }
 }
 
-fn write(path: Option<&Path>, text: &dyn Fn() -> String) -> bool {
+fn write(path: Option<&Path>, beginning: &str, text: &dyn Fn() -> String) -> bool {
     let Some(path) = path else {
         return true;
     };
+    if let Some(why) = stranger(path, beginning) {
+        console::error(&why);
+        return false;
+    }
     let written = write_at_once(path, text().as_bytes());
     if let Err(error) = &written {
         console::error(&format!("cannot write {}: {error}", path.display()));

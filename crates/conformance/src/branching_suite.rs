@@ -12,6 +12,7 @@ use crate::games::{lamps, random_graph, random_rules};
 use crate::mutants::reject_trap_mutants;
 use crate::oracle;
 use crate::random_formula::tree_formula;
+use crate::second_checker::must_reject;
 use crate::suite::n_cases;
 use crate::textbook::Tree;
 
@@ -127,16 +128,13 @@ fn conforms(
         if are_founded(&subject, formula, answer, &mutant) {
             continue;
         }
-        let verdict = check(
-            &subject,
-            answer,
-            &Evidence::Claims(mutant.clone()),
-            &mut Unlimited,
-        );
+        let mutant = Evidence::Claims(mutant);
+        let verdict = check(&subject, answer, &mutant, &mut Unlimited);
         assert!(
             matches!(verdict, Err(CheckError::Rejected(_))),
             "{property}: a mutant was accepted ({name}): {mutant:?}"
         );
+        must_reject(&subject, answer, &mutant);
         seen.wrong_mutants += 1;
     }
 }
@@ -300,7 +298,9 @@ fn forged_for_the_opposite(subject: &Subject, right: Answer, rng: &mut fastrand:
             let n = untils.count();
             forged.ranks.extend((0..n).map(|_| rng.u32(0..5)));
         }
-        let verdict = check(subject, wrong, &Evidence::Claims(forged), &mut Unlimited);
+        let forged = Evidence::Claims(forged);
+        let verdict = check(subject, wrong, &forged, &mut Unlimited);
         assert!(verdict.is_err(), "forged claims were accepted");
+        must_reject(subject, wrong, &forged);
     }
 }

@@ -9,6 +9,7 @@ use playproof_certify::{
 use playproof_model::{Answer, Formula, Model, Property, Quantifier, Question, Step, Subject};
 
 use crate::games::{lamps, random_graph, random_rules};
+use crate::second_checker::must_reject;
 use crate::suite::n_cases;
 use crate::{ltl_oracle, random_formula, textbook};
 
@@ -127,6 +128,7 @@ fn conforms(
             matches!(verdict, Err(CheckError::Rejected(_))),
             "{property}: a mutant was accepted ({name}): {mutant:?}"
         );
+        must_reject(&subject, answer, &mutant);
         seen.wrong_mutants += 1;
     };
     match &evidence {
@@ -323,6 +325,7 @@ fn forged_for_the_opposite(subject: &Subject, right: Answer, rng: &mut fastrand:
     let refuse = |forged: Evidence| {
         let verdict = check(subject, wrong, &forged, &mut Unlimited);
         assert!(verdict.is_err(), "a forged {} was accepted", forged.kind());
+        must_reject(subject, wrong, &forged);
     };
     if wrong == question.on_run {
         // There is no such run: no run at all may pass.

@@ -11,6 +11,7 @@ use playproof_maze::Maze;
 use playproof_model::{ActionId, Answer, Dom, Property, Step, Subject, Val};
 
 use crate::oracle;
+use crate::second_checker::must_reject;
 use crate::symbolic::{induction_mutants, invariant_mutants};
 
 /// How many mutants there were, and how many of them the oracle knew to be
@@ -52,6 +53,7 @@ pub fn reject_mutants(
             matches!(verdict, Err(CheckError::Rejected(_))),
             "the checker accepted a mutant ({name}): {mutant:?}"
         );
+        must_reject(subject, answer, &mutant);
     };
     match evidence {
         Evidence::Trace(trace) => {
@@ -118,6 +120,7 @@ pub fn reject_trap_mutants(
             matches!(verdict, Err(CheckError::Rejected(_))),
             "the checker accepted a mutant ({name}): {evidence:?}"
         );
+        must_reject(subject, Answer::Violated, &evidence);
     };
     let is_wrong = |mutant: &Trap| oracle::is_trap(subject, form, mutant) == Some(false);
     let mut runs = trace_mutants(subject, &trap.run, rng);

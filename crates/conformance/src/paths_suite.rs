@@ -9,6 +9,7 @@ use playproof_certify::{
 use playproof_model::{ActionId, Answer, Formula, Model, Property, Step, Subject, steps};
 
 use crate::games::random_graph;
+use crate::second_checker::must_reject;
 use crate::suite::n_cases;
 use crate::textbook::{Tree, is_true};
 
@@ -175,6 +176,7 @@ impl Seen<'_> {
                 matches!(verdict, Err(CheckError::Rejected(_))),
                 "{property}: a mutant showed the opposite: {mutant:?}"
             );
+            must_reject(&subject, answer.opposite(), &mutant);
             let verdict = check(&subject, answer, &mutant, &mut Unlimited);
             self.rejected += usize::from(verdict.is_err());
         }
@@ -184,6 +186,7 @@ impl Seen<'_> {
                 matches!(verdict, Err(CheckError::Rejected(_))),
                 "{property}: a forgery showed the opposite: {forged:?}"
             );
+            must_reject(&subject, answer.opposite(), &forged);
         }
     }
 }

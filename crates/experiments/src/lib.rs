@@ -21,6 +21,7 @@ mod maze_success;
 mod maze_twistiness;
 mod nuxmv;
 mod pages;
+mod play_test;
 mod proposed;
 mod race_alternatives;
 mod race_readings;
@@ -35,6 +36,7 @@ mod work;
 pub use experiment::{Experiment, Setting};
 pub use host::{Host, Stopwatch};
 pub use pages::{File, Repeated, files_of_all};
+pub use play_test::{PLAY_TEST, PlayTest, PlayTestSet};
 
 /// All experiments, in the order of the list.
 pub static EXPERIMENTS: [Experiment; 12] = [

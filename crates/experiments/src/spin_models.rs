@@ -290,7 +290,7 @@ fn figure(summaries: &[Summary]) -> Figure {
 fn words(setting: &Setting, n_levels: usize) -> Vec<String> {
     vec![
         format!(
-            "Both models are searched depth-first with two bits a state in a table of 64 MB. Such \
+            "Both models are searched depth-first with two bits per state in a table of 64 MB. Such \
              a search forgets states: it finds runs, which are checked, and never says that there \
              is none. Limits of each search: {}. One thread.",
             setting.limits_text()

@@ -16,7 +16,7 @@ pub fn booleans(machine: &Machine) -> Vec<bool> {
                 within(decl.lo, decl.hi)
             }
             Node::Tab(t, _) => {
-                let mut cells = machine.tables[t.index()].cells.iter();
+                let mut cells = machine.tables[t.0 as usize].cells.iter();
                 cells.all(|&c| within(c, c))
             }
             Node::Min(a, b) | Node::Max(a, b) | Node::Ite(_, a, b) => of(a) && of(b),

@@ -1,23 +1,22 @@
 //! What a game is to the rest of the program.
 
 use playproof_certify::Engine;
-use playproof_level::{Collection, Diagnostic, Format, Level};
+use playproof_level::{Collection, Diagnostic, Level};
 use playproof_model::{Model, NativeFactory};
 
+use crate::brush::{Brush, DrawnRows};
+use crate::checkable::Checkable;
 use crate::command::GameCommand;
 use crate::faults::FaultFinder;
 use crate::generate::LevelGenerator;
 use crate::insight::Insight;
 use crate::lint::Linter;
-use crate::meaning::Meaning;
 use crate::measures::{Figure, Measures};
 use crate::options::{GameOption, Options};
 use crate::view::View;
 
 /// A game: it reads levels and says what they mean.
-pub trait Game: Meaning + Send + Sync {
-    /// Its name on the command line.
-    fn name(&self) -> &'static str;
+pub trait Game: Checkable {
     /// One line about it.
     fn summary(&self) -> &'static str;
     /// The file of a small level to start from, with a comment for each letter, and how the
@@ -25,9 +24,14 @@ pub trait Game: Meaning + Send + Sync {
     fn example(&self) -> Option<(&'static str, &'static str)> {
         None
     }
-    /// Formats of its own for levels that are no drawings.
-    fn formats(&self) -> &[&dyn Format] {
-        &[]
+    /// The letters that levels like this one can be drawn with, the commonest first. None
+    /// where levels are no drawings.
+    fn brushes(&self, _level: &Level) -> Vec<Brush> {
+        Vec::new()
+    }
+    /// The level's drawing as its file has it, if it is drawn.
+    fn drawing(&self, level: &Level) -> Option<DrawnRows> {
+        DrawnRows::of(level)
     }
     /// Options of its levels: what can be said of a level beside its text. None of them
     /// has a default, since a level says by itself what holds.
@@ -53,8 +57,13 @@ pub trait Game: Meaning + Send + Sync {
     /// places that make sense here.
     fn likeness(&self, level: &Level) -> usize;
     /// The level's meaning with what helps to search and to show it, or what is wrong with
-    /// the level. The model is that of [`Meaning::model`].
+    /// the level. The model is that of [`model`](crate::Meaning::model), the view that of [`Checkable::view`].
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic>;
+    /// The text of [`canonical`](crate::Meaning::canonical), by which certificates state the level: what is
+    /// written here is compared with that when they are checked.
+    fn text(&self, level: &Level) -> String {
+        level.text()
+    }
     /// What answers about the level are to be read with.
     fn caveats(&self, _level: &Level) -> Caveats {
         Caveats::default()
@@ -68,9 +77,15 @@ pub trait Game: Meaning + Send + Sync {
         None
     }
     /// Figures of its own beside those of every game; the moves are those of the
-    /// measured winning run, if there is one.
+    /// measured winning run, if there is one. It is a shortest one, unless
+    /// [`Game::measures_any_run`].
     fn figures(&self, _level: &Level, _moves: Option<&[String]>) -> Vec<Figure> {
         Vec::new()
+    }
+    /// Whether its own figures are also those of a winning run that is not known to be a
+    /// shortest one, where no shortest one is looked for.
+    fn measures_any_run(&self) -> bool {
+        false
     }
     /// How its levels are generated, if they are.
     fn generator(&self) -> Option<&dyn LevelGenerator> {
@@ -91,11 +106,6 @@ pub trait Game: Meaning + Send + Sync {
     /// Who looks for what is odd about its files.
     fn linter(&self) -> Option<&dyn Linter> {
         None
-    }
-    /// What its propositions say, by name, and the opposite. `{x}` and `{y}` stand for
-    /// the numbers of a proposition about a place.
-    fn words(&self) -> &'static [(&'static str, [&'static str; 2])] {
-        &[]
     }
     /// One part of a goal that is reached part by part, and several.
     fn parts(&self) -> [&'static str; 2] {

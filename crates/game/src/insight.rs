@@ -27,6 +27,10 @@ pub trait Insight: Send + Sync {
     fn why_unreached(&self, _what: &Property) -> Option<String> {
         None
     }
+    /// Where everybody stops in a level that cannot be won, in games that are walked far.
+    fn standstill(&self) -> Option<Standstill> {
+        None
+    }
     /// All changes that can be made, the smallest first.
     fn changes(&self) -> Vec<Change>;
     /// The level after changes. `None` if they are not possible together, or
@@ -46,6 +50,17 @@ pub trait Insight: Send + Sync {
     fn seeker(&self) -> Option<Box<dyn Seeker + '_>> {
         None
     }
+}
+
+/// Where everybody stops.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standstill {
+    /// Where the player can stay.
+    pub reached: Vec<Spot>,
+    /// The place among them that is nearest to the goal.
+    pub furthest: Spot,
+    /// What is in the way there, if that is plain to see.
+    pub barrier: Vec<Spot>,
 }
 
 /// Proposes changes that may mend a level, the fewest first.

@@ -4,6 +4,8 @@ use std::ops::ControlFlow;
 
 use playproof_level::{Diagnostic, Level};
 
+use crate::options::Options;
+
 /// Looks over all levels of one file that are of one game.
 pub trait Linter: Send + Sync {
     /// What is odd, each with its place. No more states than that are looked at. Long work
@@ -17,4 +19,10 @@ pub trait Linter: Send + Sync {
         max_states: u64,
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Vec<Diagnostic>;
+
+    /// What is odd about what these options say of levels, where no level is given; none if
+    /// they say nothing that can be looked over.
+    fn lint_alone(&self, _options: &Options) -> Option<Result<Vec<Diagnostic>, Diagnostic>> {
+        None
+    }
 }

@@ -9,4 +9,9 @@ pub trait Meaning {
     /// says may enter: certificates carry that text, and what they are checked against is
     /// the meaning of a level that has it.
     fn model(&self, level: &Level) -> Result<Model, Diagnostic>;
+    /// The level's canonical text in this game, and what that very text means: no two
+    /// levels that mean different things have the same one.
+    fn canonical(&self, level: &Level) -> Result<(String, Model), Diagnostic> {
+        Ok((level.text(), self.model(level)?))
+    }
 }

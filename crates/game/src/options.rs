@@ -22,6 +22,8 @@ pub struct GameOption {
     pub requires: &'static [&'static str],
     /// One letter for it.
     pub short: Option<char>,
+    /// Whether its value may stand among the levels, without its name; only for texts.
+    pub is_bare: bool,
 }
 
 impl GameOption {
@@ -42,6 +44,15 @@ impl GameOption {
             conflicts: &[],
             requires: &[],
             short: None,
+            is_bare: false,
+        }
+    }
+
+    /// The same with a value that may stand among the levels without its name.
+    pub const fn bare(self) -> GameOption {
+        GameOption {
+            is_bare: true,
+            ..self
         }
     }
 

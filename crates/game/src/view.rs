@@ -164,6 +164,24 @@ pub struct Heat {
     pub counts: Vec<u32>,
 }
 
+/// What a step in some direction does where people walk about between the moves of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stroll {
+    /// Nothing: a wall.
+    Blocked,
+    /// It leads to this place without a move.
+    To((usize, usize)),
+    /// It is a move.
+    Move {
+        /// The name of its action.
+        action: String,
+        /// Where it leads.
+        to: (usize, usize),
+        /// What it takes, if it is not always possible.
+        needs: Option<String>,
+    },
+}
+
 /// How the states of one level look: a grid of cells.
 pub trait View: Send + Sync {
     /// The tiles, by number.
@@ -180,6 +198,11 @@ pub trait View: Send + Sync {
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>);
     /// Where the player is, for drawing the path of a run.
     fn player(&self, state: &[Val]) -> Option<(usize, usize)>;
+    /// The places that the player comes through in a step from one state to the next, where
+    /// a line from place to place would go through walls.
+    fn between(&self, _before: &[Val], _after: &[Val]) -> Vec<(usize, usize)> {
+        Vec::new()
+    }
     /// Where those are that move beside the player, such as an opponent, for
     /// drawing their paths: as many in every state, in the same order.
     fn others(&self, _state: &[Val]) -> Vec<Option<(usize, usize)>> {
@@ -189,6 +212,15 @@ pub trait View: Send + Sync {
     /// same order, and none of them also on the ground of a cell. A game whose moves are
     /// shorter than a cell says so; pictures then show these instead of what stands on cells.
     fn sprites(&self, _state: &[Val]) -> Option<Vec<Option<Sprite>>> {
+        None
+    }
+    /// What a step from a place does, where moves lead farther than a step: 0 to 3 for left,
+    /// right, up and down. Of no game whose actions are such steps themselves.
+    fn stroll(&self, _state: &[Val], _at: (usize, usize), _direction: usize) -> Option<Stroll> {
+        None
+    }
+    /// Where the player is and what the player holds, for those who play.
+    fn held(&self, _state: &[Val]) -> Option<String> {
         None
     }
     /// For each cell, in how many ways the player can be in it, if the game can tell in a
@@ -209,6 +241,11 @@ pub trait View: Send + Sync {
     /// What happened in a step beyond what pictures show, in a few words, if the game has
     /// something to say: those who explain say it beside the step.
     fn told(&self, _before: &[Val], _action: &str) -> Option<String> {
+        None
+    }
+    /// What a run from the first state of the level scores, if the game keeps a score that
+    /// is no part of what its Rules count.
+    fn score(&self, _first: &[Val], _actions: &[String]) -> Option<i64> {
         None
     }
     /// The level as boxes and links, where that says more than cells; none of levels

@@ -108,8 +108,13 @@ impl std::error::Error for Rejection {}
 impl std::error::Error for CheckError {}
 
 /// Rejects, for this reason, what is not as it should be.
-pub(crate) fn ensure(is_right: bool, why: &str) -> Checked {
-    if is_right { Ok(()) } else { reject(why) }
+pub(crate) fn ensure(is_right: bool, why: impl fmt::Display) -> Checked {
+    if is_right { Ok(()) } else { reject(why.to_string()) }
+}
+
+/// What is there, as it should be.
+pub(crate) fn known<T>(found: Option<T>, why: impl fmt::Display) -> Checked<T> {
+    found.map_or_else(|| reject(why.to_string()), Ok)
 }
 
 pub(crate) fn reject<T>(why: impl Into<String>) -> Checked<T> {

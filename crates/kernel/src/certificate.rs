@@ -10,12 +10,8 @@
 
 use std::fmt::Display;
 
-use crate::budget::Rejection;
-use crate::evidence::Evidence;
-use crate::evidence_reader::read_evidence;
-use crate::question::Answer;
 use crate::read::answer;
-use crate::sha256::hex;
+use crate::{Answer, Evidence, Rejection, hex, read_evidence};
 
 /// The most bytes of a line of the head.
 const MAX_LINE: usize = 1 << 20;

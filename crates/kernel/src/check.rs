@@ -1,20 +1,17 @@
 //! The one entrance: accepts evidence for an answer to a statement, or says
 //! what is wrong with it.
 
-use crate::budget::{Budget, CheckError, Checked, ensure, poll, reject};
 use crate::claims::check_claims;
 use crate::closed_set::check_closed_set;
-use crate::evidence::{Argument, ClosedSet, Evidence, Piece, Step, Trace, Trap};
-use crate::foreign_set::check_foreign_set;
-use crate::formula::EscapeKind;
-use crate::layout::Layout;
 use crate::linear::check_linear;
-use crate::machine::{AtomId, Foreign, Machine, Val};
 use crate::paths::check_paths;
-use crate::play::Play;
-use crate::question::{Answer, BranchingQuestion, Question, Reach};
-use crate::statement::{Fingerprint, Statement};
 use crate::symbolic::{check_induction, check_invariant};
+use crate::ways::check_ways;
+use crate::{
+    Answer, Argument, AtomId, BranchingQuestion, Budget, CheckError, Checked, ClosedSet,
+    EscapeKind, Evidence, Fingerprint, Foreign, Piece, Play, Question, Reach, Rows, Statement,
+    Step, Trace, Trap, Val, ensure, known, poll, reject,
+};
 
 /// An answer that the kernel accepted. Nobody else can make one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,7 +97,7 @@ pub(crate) fn does_not_show(evidence: &Evidence, answer: Answer) -> Checked {
 
 /// What all checks share.
 pub(crate) struct Checker<'s> {
-    statement: &'s Statement,
+    pub statement: &'s Statement,
     pub play: Play<'s>,
     axioms: &'s dyn Axioms,
     admitted: Vec<String>,
@@ -108,21 +105,14 @@ pub(crate) struct Checker<'s> {
 }
 
 impl<'s> Checker<'s> {
-    pub fn machine(&self) -> &'s Machine {
-        self.statement.machine()
-    }
-
-    pub fn layout(&self) -> &'s Layout {
-        self.statement.layout()
-    }
-
     /// Every state that one step leads to.
     pub fn next(&mut self, state: &[Val]) -> Checked<Vec<Vec<Val>>> {
         self.play.next(state, self.budget)
     }
 
+    /// Asks the budget, for one state in many.
     pub fn poll(&mut self, states: usize, bytes: u64) -> Checked {
-        poll(self.budget, states as u64, bytes)
+        if states.is_multiple_of(64) { poll(self.budget, states as u64, bytes) } else { Ok(()) }
     }
 
     /// Answers of which one about all groups is made.
@@ -157,6 +147,9 @@ impl<'s> Checker<'s> {
             Question::Branching(branching) => match evidence {
                 Evidence::Claims(claims) => check_claims(self, branching, answer, claims),
                 Evidence::Trap(trap) if answer == Answer::Violated => self.trap(branching, trap),
+                Evidence::Ways(ways) if answer == Answer::Holds => {
+                    check_ways(self, branching, ways)
+                }
                 _ => does_not_show(evidence, answer),
             },
             Question::Paths(paths) => check_paths(self, *paths, answer, evidence),
@@ -173,9 +166,7 @@ impl<'s> Checker<'s> {
                 Some(Question::Branching(b)) => b.formula.always_possible(),
                 _ => None,
             };
-            let Some(target) = target else {
-                return reject("the argument's run shows nothing about this question");
-            };
+            let target = known(target, "the argument's run shows nothing about this question")?;
             self.trace(target, run)?;
         }
         self.axioms.shows(axiom, at, numbers, run.is_some()).or_else(reject)?;
@@ -218,12 +209,28 @@ impl<'s> Checker<'s> {
         self.closed_set(&self.play.initial(), &[target], set)
     }
 
+    /// Accepts a set that holds these states, that no step leaves, and that misses these
+    /// propositions. An interpreter knows single states only, so that there are no boxes.
     fn closed_set(&mut self, begin: &[Vec<Val>], misses: &[AtomId], set: &ClosedSet) -> Checked {
-        let (machine, layout) = (self.machine(), self.layout());
-        match self.statement.admitted() {
-            Some(_) => check_foreign_set(self, begin, misses, set),
-            None => check_closed_set(machine, layout, begin, misses, set, self.budget),
+        let (machine, layout) = (self.statement.machine(), self.statement.layout());
+        if machine.foreign.is_none() {
+            return check_closed_set(machine, layout, begin, misses, set, self.budget);
         }
+        let ClosedSet { free, columns, patterns, potentials, .. } = set;
+        let n_others = free.len() + columns.len() + patterns.len() + potentials.len();
+        ensure(n_others == 0, "a set of states of this game is a list of states")?;
+        let rows = Rows::new(layout, &set.points, 0, self.budget)?;
+        let is_outside = |state: &Vec<Val>| rows.find(state, &[]).is_none();
+        ensure(!begin.iter().any(is_outside), "an initial state is outside the set")?;
+        for i in 0..rows.len() {
+            let state = rows.state(i);
+            let is_missed = !misses.iter().any(|&atom| self.play.holds(&state, atom));
+            ensure(is_missed, format_args!("state {i} is a target state"))?;
+            let stays = !self.next(&state)?.iter().any(is_outside);
+            ensure(stays, format_args!("a step leaves the set from state {i}"))?;
+            self.poll(i, rows.bytes())?;
+        }
+        Ok(())
     }
 
     /// A trap refutes what should stay within reach.
@@ -234,9 +241,8 @@ impl<'s> Checker<'s> {
     /// without `q` that leads to itself, `AG (EF p || AF q)`; and with a run none
     /// of whose states has `p` also `A[p R EF p]`.
     fn trap(&mut self, question: &BranchingQuestion, trap: &Trap) -> Checked {
-        let Some(form) = question.formula.escapable() else {
-            return reject("a trap does not refute a formula of this form");
-        };
+        let form = question.formula.escapable();
+        let form = known(form, "a trap does not refute a formula of this form")?;
         let mut has_target = false;
         let last = self.run(&trap.run, &mut |play, state| {
             has_target |= form.kind == EscapeKind::UntilThen && play.holds(state, form.target);

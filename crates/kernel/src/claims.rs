@@ -1,12 +1,10 @@
 //! Checking branching time: every claim about a state rests on claims about
 //! its successors, and a promise has a rank that falls until it is kept.
 
-use crate::budget::{Checked, ensure, reject};
-use crate::check::Checker;
-use crate::evidence::Claims;
-use crate::formula::{Branching, BranchingNode, Runs};
-use crate::question::{Answer, BranchingQuestion};
-use crate::rows::Rows;
+use crate::{
+    Answer, Branching, BranchingNode, BranchingQuestion, Checked, Checker, Claims, Rows, Runs,
+    ensure,
+};
 
 /// Accepts the claims if each is founded, and if they speak of all initial
 /// states (for *holds*) or of some (for *violated*).
@@ -20,14 +18,12 @@ pub(crate) fn check_claims(
         Answer::Holds => &question.formula,
         Answer::Violated => &question.negation,
     };
-    let rows = Rows::new(checker.layout(), &claims.points, 0, checker.budget)?;
+    let rows = Rows::new(checker.statement.layout(), &claims.points, 0, checker.budget)?;
     let claims = ClaimChecker::new(formula, claims, rows)?;
     claims.initial_states(checker, answer)?;
     for i in 0..claims.rows.len() {
         claims.entry(checker, i)?;
-        if i % 64 == 0 {
-            checker.poll(i, claims.rows.bytes())?;
-        }
+        checker.poll(i, claims.rows.bytes())?;
     }
     Ok(())
 }
@@ -89,9 +85,8 @@ impl<'a> ClaimChecker<'a> {
         let letter = checker.play.letter(&state);
         let next: Vec<Option<usize>> = next.iter().map(|s| self.rows.find(s, &[])).collect();
         for node in 0..self.formula.nodes().len() as u32 {
-            if self.claims_of(i, node) && !self.founded(i, &letter, &next, node) {
-                return reject(format!("nothing supports part {node} of the formula in entry {i}"));
-            }
+            let is_fine = !self.claims_of(i, node) || self.founded(i, &letter, &next, node);
+            ensure(is_fine, format_args!("nothing supports part {node} of entry {i}"))?;
         }
         Ok(())
     }

@@ -10,15 +10,14 @@
 //! that much is not inside, and a condition is undecided over the box, the box
 //! is cut and its parts are looked at; what stays undecided counts as both.
 
-use crate::budget::{Budget, CheckError, Checked, ensure, poll, reject};
-use crate::eval::{Evaluator, MAX_PARTS, cut_of, in_parts};
-use crate::evidence::{ClosedSet, Column, Dom};
-use crate::layout::Layout;
-use crate::machine::{AtomId, E, Machine, Val};
+use crate::eval::cut_of;
 use crate::patterns::{PatternIndex, in_set, is_range, is_set, set_words, values};
 use crate::point_index::{MAX_CUBES, PointIndex};
 use crate::potential::{WeighedPotential, check_potentials};
-use crate::program::{Program, Ranges, Write};
+use crate::{
+    AtomId, Budget, CheckError, Checked, ClosedSet, Column, Dom, E, Evaluator, Layout, MAX_PARTS,
+    Machine, Program, Ranges, Val, Write, ensure, in_parts, poll, reject,
+};
 
 /// Many patterns may be alike in what they fix, and are then gone through one
 /// by one.
@@ -78,7 +77,7 @@ pub(crate) fn check_closed_set(
         set,
         free_position,
         n_cubes: set.points.len() / layout.words,
-        index: PointIndex::new(&set.points, layout.words, &mut || poll(budget, 0, 0))?,
+        index: PointIndex::new(&set.points, layout.words, budget)?,
         patterns: PatternIndex::new(&set.patterns, &domains),
         potentials,
         open,
@@ -107,9 +106,7 @@ fn check_shape(
         let mut free = set.free.iter().map(|&f| f as usize);
         let is_point =
             layout.canonical(point) && free.all(|f| layout.get(point, f) == domains[f].0);
-        if !is_point {
-            return reject(format!("the point of cube {i} is no state"));
-        }
+        ensure(is_point, format_args!("the point of cube {i} is no state"))?;
         if i % 65536 == 0 {
             poll(budget, 0, 0)?;
         }
@@ -216,10 +213,9 @@ impl<'a> SetChecker<'a> {
                 let least = self.domains[f as usize].0;
                 self.layout.set(&mut scratch.point, f as usize, least);
             }
-            let is_inside = self.in_cube(&scratch.point, &scratch.free);
-            if !is_inside && !self.is_left_out(&ranges, &[]) {
-                return reject(format!("initial state {i} is outside the set"));
-            }
+            let is_cube = self.in_cube(&scratch.point, &scratch.free);
+            let is_inside = is_cube || self.is_left_out(&ranges, &[]);
+            ensure(is_inside, format_args!("initial state {i} is outside the set"))?;
         }
         Ok(())
     }
@@ -289,9 +285,8 @@ impl<'a> SetChecker<'a> {
                 for (&f, &range) in self.set.free.iter().zip(free) {
                     ranges[f as usize] = range;
                 }
-                if !self.is_left_out(&ranges, &[]) {
-                    return reject(format!("cube {} is left by a step", scratch.waiting[i]));
-                }
+                let is_left_out = self.is_left_out(&ranges, &[]);
+                ensure(is_left_out, format_args!("cube {} is left by a step", scratch.waiting[i]))?;
             }
         }
         scratch.waiting.clear();

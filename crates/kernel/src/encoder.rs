@@ -17,11 +17,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::budget::{Budget, Checked, ensure, poll};
-use crate::encoding::Encoding;
-use crate::eval::{Code, Interval};
 use crate::gates::{FALSE, Gates, TRUE};
-use crate::machine::{Command, E, Machine, Node, Val};
+use crate::{
+    Budget, Checked, Code, Command, E, Encoding, Interval, Machine, Node, Val, ensure, poll,
+};
 
 /// The most combinations of values that one operation may go through.
 const MAX_COMBINATIONS: usize = 1 << 20;
@@ -82,7 +81,7 @@ impl<'a> Encoder<'a> {
     pub fn state(&mut self) -> Checked<State> {
         let n_bits = self.encoding.n_bits();
         self.expect(n_bits)?;
-        let bits: Vec<i32> = (0..n_bits).map(|_| self.gates.fresh()).collect();
+        let bits: Vec<i32> = (0..n_bits).map(|_| self.gates.cnf.fresh()).collect();
         for flat in 0..self.encoding.n_flat() {
             let greatest = self.encoding.domain(flat).1;
             let digits: Vec<(usize, bool)> = self.encoding.digits(flat, greatest).collect();
@@ -141,7 +140,7 @@ impl<'a> Encoder<'a> {
         let mut taken = vec![otherwise];
         for command in &self.machine.commands {
             let guard = self.condition(from, command.guard)?;
-            let takes = self.gates.fresh();
+            let takes = self.gates.cnf.fresh();
             self.gates.demand(&[-takes, guard]);
             self.demand_writes(takes, command, from, to)?;
             taken.push(takes);

@@ -121,7 +121,7 @@ impl<'m> Code<'m> {
                 elements.reduce(Interval::hull).expect("a range is never empty")
             }
             Node::Tab(t, ix) => {
-                let table = &self.tables[t.index()];
+                let table = &self.tables[t.0 as usize];
                 let mut index = [Interval::default(); 3];
                 for (slot, e) in index.iter_mut().zip(ix.iter().flatten()) {
                     *slot = of(*e);
@@ -277,7 +277,7 @@ pub type Cuts = [(u32, Vec<Val>)];
 /// Where a range of a variable is cut: in the middle, or next to it where one of the
 /// `cuts` is; and whether it is one of these.
 pub(crate) fn cut_of(cuts: &Cuts, flat: usize, (lo, hi): (Val, Val)) -> (Val, bool) {
-    let middle = ((i64::from(lo) + i64::from(hi)).div_euclid(2)) as Val + 1;
+    let middle = ((i64::from(lo) + i64::from(hi)).div_euclid(2) as Val).saturating_add(1);
     let own = cuts.iter().find(|(of, _)| *of as usize == flat);
     let own = own.map_or(&[][..], |(_, values)| values);
     let above = own.partition_point(|&value| value < middle);

@@ -1,8 +1,7 @@
 //! Evidence: what an answer rests on. It is data from somebody who is not
 //! trusted; everything it says is range-checked before it is used.
 
-use crate::lrat_proof::LratProof;
-use crate::machine::{ActionId, Val};
+use crate::{ActionId, LratProof, Val};
 
 /// What an answer rests on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,6 +19,8 @@ pub enum Evidence {
     Claims(Claims),
     /// A run to where something is out of reach for good.
     Trap(Trap),
+    /// Boxes from which something stays within reach.
+    Ways(Ways),
     /// Several runs.
     Runs(Vec<Trace>),
     /// Several runs, and there are no others that repeat no state.
@@ -47,6 +48,7 @@ impl Evidence {
             Evidence::Ranking(_) => "ranking",
             Evidence::Claims(_) => "claims",
             Evidence::Trap(_) => "trap",
+            Evidence::Ways(_) => "ways",
             Evidence::Runs(_) => "runs",
             Evidence::AllRuns(_) => "all-runs",
             Evidence::Cut(_) => "cut",
@@ -183,6 +185,28 @@ pub struct Trap {
     /// A set that holds the run's last state, that no step leaves, and that
     /// misses what should have stayed within reach.
     pub set: ClosedSet,
+}
+
+/// Boxes that hold the initial states and that no step leaves. Each says how something
+/// stays within reach: see `ways.rs`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ways {
+    /// The boxes.
+    pub boxes: Vec<Way>,
+    /// Where they had better be cut: variables with values that begin a part. Nothing rests
+    /// on it.
+    pub cuts: Vec<(u32, Vec<Val>)>,
+}
+
+/// The states of a box, and a way on from there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// The range of each flat variable.
+    pub ranges: Vec<(Val, Val)>,
+    /// The command that it names, plus 1, or 0.
+    pub command: u32,
+    /// Ways lead to lower ranks.
+    pub rank: u32,
 }
 
 /// States with obligations, from the initial ones with the whole formula on,

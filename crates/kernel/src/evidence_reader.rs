@@ -4,9 +4,8 @@
 //! read, and proves nothing yet.
 
 use crate::evidence::*;
-use crate::lrat_proof::LratProof;
-use crate::machine::{ActionId, Val};
 use crate::stream::{Read, Reader};
+use crate::{ActionId, LratProof, Val};
 
 /// Reads evidence of a kind, which may take this many bytes in memory. An error
 /// names the byte where the evidence is wrong.
@@ -39,6 +38,7 @@ fn whole(kind: &str, r: &mut Reader) -> Read<Evidence> {
             Evidence::Claims(Claims { points: r.words()?, claims: r.words()?, ranks: numbers(r)? })
         }
         "trap" => Evidence::Trap(Trap { run: trace(r)?, set: closed_set(r)? }),
+        "ways" => Evidence::Ways(Ways { boxes: list(r, 3, way)?, cuts: list(r, 2, cuts)? }),
         "runs" => Evidence::Runs(list(r, 2, trace)?),
         "all-runs" => Evidence::AllRuns(list(r, 2, trace)?),
         "cut" => Evidence::Cut(Cut { cut: r.words()?, inside: r.words()? }),
@@ -130,6 +130,15 @@ fn closed_set(r: &mut Reader) -> Read<ClosedSet> {
     Ok(set)
 }
 
+fn way(r: &mut Reader) -> Read<Way> {
+    let ranges = list(r, 2, |r| Ok((r.value()?, r.value()?)))?;
+    Ok(Way { ranges, command: r.small()?, rank: r.small()? })
+}
+
+fn cuts(r: &mut Reader) -> Read<(u32, Vec<Val>)> {
+    Ok((r.small()?, values(r)?))
+}
+
 fn column(r: &mut Reader, flat: u32, cuts: &mut Vec<(u32, Vec<Val>)>) -> Read<Column> {
     let form = r.number()?;
     if form == 2 {
@@ -153,7 +162,7 @@ fn potential(r: &mut Reader) -> Read<Potential> {
     Ok(Potential {
         count: optional(r, |r| Ok(Count { counter: r.small()?, limit: r.value()? }))?,
         constant: r.value()?,
-        weights: list(r, 2, |r| Ok((r.small()?, values(r)?)))?,
+        weights: list(r, 2, cuts)?,
     })
 }
 

@@ -31,11 +31,6 @@ impl Gates {
         Gates { cnf, known: HashMap::new() }
     }
 
-    /// A new variable.
-    pub fn fresh(&mut self) -> i32 {
-        self.cnf.fresh()
-    }
-
     /// Demands that one of these literals be true, unless one always is.
     pub fn demand(&mut self, clause: &[i32]) {
         if !clause.contains(&TRUE) {
@@ -61,7 +56,7 @@ impl Gates {
             return known;
         }
         // The clauses say that `all` is true exactly where each operand is.
-        let all = self.fresh();
+        let all = self.cnf.fresh();
         for &literal in &operands {
             self.demand(&[-all, literal]);
         }
@@ -82,7 +77,7 @@ impl Gates {
         if condition.abs() == TRUE {
             return if condition == TRUE { then } else { other };
         }
-        let out = self.fresh();
+        let out = self.cnf.fresh();
         self.demand(&[-condition, -then, out]);
         self.demand(&[-condition, then, -out]);
         self.demand(&[condition, -other, out]);
@@ -101,7 +96,7 @@ mod tests {
     #[test]
     fn constants_and_repetitions_need_no_variable() {
         let mut gates = Gates::new();
-        let (a, b) = (gates.fresh(), gates.fresh());
+        let (a, b) = (gates.cnf.fresh(), gates.cnf.fresh());
         assert_eq!(gates.and(&[]), TRUE);
         assert_eq!(gates.or(&[]), FALSE);
         assert_eq!(gates.and(&[a, TRUE, a]), a);

@@ -20,13 +20,14 @@
 //! 4. **A run exists**: it is replayed (`check.rs`), and for linear time its word
 //!    is evaluated (`linear.rs`), several runs are told apart (`paths.rs`).
 //! 5. **No run does**: a closed set (`closed_set.rs`, with `patterns.rs`,
-//!    `point_index.rs`, `potential.rs`; `foreign_set.rs` for interpreters) holds
+//!    `point_index.rs`, `potential.rs`; for interpreters a list in `check.rs`) holds
 //!    the beginning, is left by no step and misses the target. Or the same is
 //!    said in clauses (`encoding.rs`, `gates.rs`, `encoder.rs`, `obligations.rs`,
 //!    `symbolic.rs`) and refuted step by step (`cnf.rs`, `lrat_proof.rs`,
 //!    `lrat.rs`).
 //! 6. **All runs**: ranks that fall (`progression.rs`, `linear.rs`), claims that
-//!    rest on each other (`claims.rs`), a trap (`check.rs`).
+//!    rest on each other (`claims.rs`), a trap (`check.rs`), boxes with ways on
+//!    (`ways.rs`).
 //!
 //! What is admitted and not checked, a game's theorem or an interpreter, enters
 //! through [`Axioms`] and [`System`], and every [`Accepted`] names it.
@@ -45,7 +46,6 @@ mod encoding;
 mod eval;
 mod evidence;
 mod evidence_reader;
-mod foreign_set;
 mod formula;
 mod gates;
 mod layout;
@@ -69,12 +69,15 @@ mod sha256;
 mod statement;
 mod stream;
 mod symbolic;
+mod ways;
 mod well_formed;
 
 pub use budget::{Budget, CheckError, Phase, Progress, Stop, Unlimited};
+pub(crate) use budget::{Checked, ensure, known, poll, reject};
 pub use budget::{Rejection, Rejection as CertificateError, Rejection as StatementError};
 pub use certificate::Certificate;
 pub use check::{Accepted, Axioms, NoAxioms, check};
+pub(crate) use check::{Checker, does_not_show};
 pub use cnf::Cnf;
 pub use encoding::Encoding;
 pub use eval::{Code, Evaluator, Interval, MAX_PARTS, cells, in_parts};
@@ -90,5 +93,6 @@ pub use play::{Play, System};
 pub use program::{Program, ProgramCommand, Ranges, Write};
 pub use progression::{Alternative, Obligations, TooManyAlternatives};
 pub use question::*;
+pub(crate) use rows::Rows;
 pub use sha256::{Sha256, hex};
 pub use statement::{Fingerprint, Interpreters, Statement};

@@ -6,13 +6,10 @@
 //! checked step by step over states with what is owed there: no automaton and
 //! no translation comes in.
 
-use crate::budget::{Checked, ensure, reject};
-use crate::check::{Checker, does_not_show};
-use crate::evidence::{Evidence, Lasso, Ranking, Trace};
-use crate::formula::{Linear, Word};
-use crate::progression::{Obligations, TooManyAlternatives};
-use crate::question::{Answer, LinearQuestion};
-use crate::rows::Rows;
+use crate::{
+    Answer, Checked, Checker, Evidence, Lasso, Linear, LinearQuestion, Obligations, Ranking, Rows,
+    TooManyAlternatives, Trace, Word, does_not_show, ensure, known, reject,
+};
 
 /// Bytes for the evaluation of a formula along a run.
 const MAX_EVALUATED: usize = 1 << 30;
@@ -42,7 +39,7 @@ fn check_lasso(checker: &mut Checker, formula: &Linear, lasso: &Lasso) -> Checke
     let run: Vec<_> = lasso.stem.iter().chain(&lasso.cycle).copied().collect();
     // A letter and a truth value a part of the formula for every step: few
     // bytes of a file may stand for many of these.
-    let atoms = checker.machine().atoms.len();
+    let atoms = checker.statement.machine().atoms.len();
     let a_step = size_of::<Vec<bool>>() + atoms + formula.nodes().len();
     let bytes = run.len().saturating_mul(a_step);
     ensure(bytes <= MAX_EVALUATED, "the run is too long for a formula of this size")?;
@@ -66,7 +63,7 @@ fn too_many<T>(TooManyAlternatives(n): TooManyAlternatives) -> Checked<T> {
 
 /// Replays the run; after it, nothing may be owed.
 fn check_prefix(checker: &mut Checker, formula: &Linear, trace: &Trace) -> Checked {
-    let a_letter = size_of::<Vec<bool>>() + checker.machine().atoms.len();
+    let a_letter = size_of::<Vec<bool>>() + checker.statement.machine().atoms.len();
     checker.poll(0, (trace.steps.len() * a_letter) as u64)?;
     let mut letters = Vec::new();
     checker.play.replay(trace.initial, &trace.steps, checker.budget, &mut |play, state| {
@@ -93,34 +90,29 @@ fn check_prefix(checker: &mut Checker, formula: &Linear, trace: &Trace) -> Check
 /// Goes through every state with its obligations and every step from it.
 fn check_ranking(checker: &mut Checker, formula: &Linear, ranking: &Ranking) -> Checked {
     let Ranking { rows, ranks, postponed } = ranking;
-    let rows = Rows::new(checker.layout(), rows, 1, checker.budget)?;
+    let rows = Rows::new(checker.statement.layout(), rows, 1, checker.budget)?;
     let are_ranks = ranks.iter().all(|&rank| (rank as usize) < postponed.len());
     ensure(are_ranks && ranks.len() == rows.len(), "the ranks do not fit the states")?;
     for (i, state) in checker.play.initial().iter().enumerate() {
         let has_rank = rows.find(state, &[formula.first()]).is_some();
-        ensure(has_rank, &format!("initial state {i} has no rank"))?;
+        ensure(has_rank, format_args!("initial state {i} has no rank"))?;
     }
     for i in 0..rows.len() {
-        if i % 64 == 0 {
-            checker.poll(i, rows.bytes())?;
-        }
+        checker.poll(i, rows.bytes())?;
         let (state, owed, rank) = (rows.state(i), rows.extra(i)[0], ranks[i]);
-        if formula.owed().len() < 64 && owed >> formula.owed().len() != 0 {
-            return reject(format!("entry {i} owes what the formula does not know"));
-        }
+        let is_owed = formula.owed().len() >= 64 || owed >> formula.owed().len() == 0;
+        ensure(is_owed, format_args!("entry {i} owes what the formula does not know"))?;
         let letter = checker.play.letter(&state);
         let ways = formula.progress(owed, &|a| letter[a.index()]).or_else(too_many)?;
         let all_next = if ways.is_empty() { Vec::new() } else { checker.next(&state)? };
         for next in &all_next {
             for way in &ways {
-                let Some(j) = rows.find(next, &[way.next]) else {
-                    return reject(format!("a step from entry {i} leads to what has no rank"));
-                };
+                let j = rows.find(next, &[way.next]);
+                let j = known(j, format_args!("a step from entry {i} leads to what has no rank"))?;
                 let postpones = |bit: u32| bit < 64 && way.postponed >> bit & 1 == 1;
                 let stays_open = postponed[rank as usize].is_some_and(postpones);
-                if ranks[j] > rank || (ranks[j] == rank && !stays_open) {
-                    return reject(format!("a step from entry {i} does not lower the rank"));
-                }
+                let is_fine = ranks[j] < rank || (ranks[j] == rank && stays_open);
+                ensure(is_fine, format_args!("a step from entry {i} does not lower the rank"))?;
             }
         }
     }

@@ -6,9 +6,7 @@
 //! but one, which is then true; and the last must be false altogether. There
 //! is no search: a check takes time linear in what the hints name.
 
-use crate::budget::{Budget, CheckError, Checked, ensure, poll, reject};
-use crate::cnf::Cnf;
-use crate::lrat_proof::LratProof;
+use crate::{Budget, CheckError, Checked, Cnf, LratProof, ensure, known, poll, reject};
 
 /// Literals read between two questions to the budget.
 const BATCH_WORK: usize = 1 << 16;
@@ -112,13 +110,9 @@ impl Checker<'_> {
         for &hint in hints {
             // Further hints would go unchecked: where everything is supposed
             // at once, what a clause makes of it says nothing.
-            if contradiction {
-                return reject(format!("hint {hint} comes after the contradiction"));
-            }
-            let position = hint.wrapping_sub(1) as usize;
-            let Some(&hinted) = self.clauses.get(position) else {
-                return reject(format!("hint {hint} names no clause before it"));
-            };
+            ensure(!contradiction, format_args!("hint {hint} comes after the contradiction"))?;
+            let hinted = self.clauses.get(hint.wrapping_sub(1) as usize).copied();
+            let hinted = known(hinted, format_args!("hint {hint} names no clause before it"))?;
             ask(1 + hinted.len())?;
             let mut left = hinted.iter().filter(|&&literal| !self.is_true(-literal));
             match left.next() {

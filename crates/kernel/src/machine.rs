@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub type Val = i32;
 
 /// An expression: an entry of [`Machine::nodes`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct E(pub u32);
 
 /// A variable: an entry of [`Machine::vars`].
@@ -38,13 +38,6 @@ impl E {
 }
 
 impl VarId {
-    /// Its position.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl TableId {
     /// Its position.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -274,11 +267,6 @@ impl Machine {
     /// The position of each variable's first element in a flat state.
     pub fn bases(&self) -> Vec<usize> {
         bases(&self.vars)
-    }
-
-    /// The length of a flat state.
-    pub fn n_flat(&self) -> usize {
-        self.vars.iter().map(VarDecl::n_flat).sum()
     }
 
     /// The least and the greatest value of each flat variable.

@@ -7,12 +7,9 @@
 //! exist. What is too large for clauses is rejected, and so is a machine with
 //! an interpreter of its own.
 
-use crate::budget::{Budget, Checked};
-use crate::cnf::Cnf;
 use crate::encoder::{Encoder, State};
-use crate::evidence::StateSet;
 use crate::gates::{FALSE, TRUE};
-use crate::machine::{AtomId, Machine};
+use crate::{AtomId, Budget, Checked, Cnf, Machine, StateSet};
 
 /// "A step leads out of the set."
 pub fn invariant_step(machine: &Machine, set: &StateSet, budget: &mut dyn Budget) -> Checked<Cnf> {
@@ -128,7 +125,7 @@ fn demand_different(encoder: &mut Encoder, a: &[i32], b: &[i32]) -> Checked {
     let gates = &mut encoder.gates;
     let mut somewhere = Vec::new();
     for (&a, &b) in a.iter().zip(b) {
-        let here = gates.fresh();
+        let here = gates.cnf.fresh();
         gates.demand(&[-here, a, b]);
         gates.demand(&[-here, -a, -b]);
         somewhere.push(here);

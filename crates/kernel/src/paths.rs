@@ -6,12 +6,10 @@
 
 use std::collections::HashSet;
 
-use crate::budget::{Checked, ensure};
-use crate::check::{Checker, does_not_show};
-use crate::evidence::{Cut, Evidence, Trace};
-use crate::machine::{AtomId, Val};
-use crate::question::{Answer, PathCount, PathsQuestion};
-use crate::rows::Rows;
+use crate::{
+    Answer, AtomId, Checked, Checker, Cut, Evidence, PathCount, PathsQuestion, Rows, Trace, Val,
+    does_not_show, ensure,
+};
 
 type State = Vec<Val>;
 
@@ -53,7 +51,8 @@ struct PathChecker<'c, 's> {
 impl PathChecker<'_, '_> {
     fn bytes_a_state(&self) -> u64 {
         // Twice, for the tables that hold them and what the allocator adds.
-        2 * (size_of::<State>() + 32 + self.checker.layout().n_flat() * size_of::<Val>()) as u64
+        2 * (size_of::<State>() + 32 + self.checker.statement.layout().n_flat() * size_of::<Val>())
+            as u64
     }
 
     fn won(&mut self, state: &[Val]) -> bool {
@@ -142,10 +141,8 @@ impl PathChecker<'_, '_> {
                     open.push(next);
                 }
             }
-            if n % 64 == 0 {
-                let n_held = (hopeless.len() + open.len()) as u64;
-                self.checker.poll(n, n_held * self.bytes_a_state())?;
-            }
+            let n_held = (hopeless.len() + open.len()) as u64;
+            self.checker.poll(n, n_held * self.bytes_a_state())?;
             n += 1;
         }
         Ok(())
@@ -154,7 +151,7 @@ impl PathChecker<'_, '_> {
     /// Fewer than `n` runs that share no state: each must pass the cut, or
     /// wins with its first step.
     fn cut(&mut self, cut: &Cut, n: u32) -> Checked {
-        let layout = self.checker.layout();
+        let layout = self.checker.statement.layout();
         let inside = Rows::new(layout, &cut.inside, 0, self.checker.budget)?;
         let wall = Rows::new(layout, &cut.cut, 0, self.checker.budget)?;
         let starts: HashSet<State> = self.checker.play.initial().into_iter().collect();
@@ -178,16 +175,14 @@ impl PathChecker<'_, '_> {
             }
         }
         let is_cut = wall.len() + at_once.len() < n as usize;
-        ensure(is_cut, &format!("the cut leaves room for {n} runs"))?;
+        ensure(is_cut, format_args!("the cut leaves room for {n} runs"))?;
         for i in 0..inside.len() {
             let state = inside.state(i);
             ensure(!self.won(&state), "a state before the cut wins")?;
             for next in self.checker.next(&state)? {
                 ensure(!self.won(&next) && may_follow(&next), "a step leads past the cut")?;
             }
-            if i % 64 == 0 {
-                self.checker.poll(i, inside.bytes())?;
-            }
+            self.checker.poll(i, inside.bytes())?;
         }
         Ok(())
     }

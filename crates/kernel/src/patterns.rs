@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::evidence::{Dom, Pattern};
-use crate::machine::Val;
+use crate::{Dom, Pattern, Val};
 
 impl Dom {
     /// Whether this is a non-empty part of a variable's domain, in one form.

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::budget::{Budget, Checked, poll, reject};
+use crate::budget::{Budget, Checked, known, poll, reject};
 use crate::eval::{Code, Evaluator};
 use crate::evidence::Step;
 use crate::machine::{Action, ActionId, AtomId, E, Foreign, Machine, Val, VarDecl, within};
@@ -23,14 +23,16 @@ pub trait System: Send + Sync {
     fn vars(&self) -> &[VarDecl];
     /// Its actions.
     fn actions(&self) -> &[Action];
-    /// Its propositions, by name.
+    /// Its propositions, by name; of very many of one sort only some, to tell people of.
     fn atoms(&self) -> &[String];
+    /// The number of the proposition of this name, if there is one.
+    fn atom(&self, name: &str) -> Option<usize>;
     /// The initial states, in a fixed order.
     fn initial(&self, emit: &mut dyn FnMut(&[Val]));
     /// The successors of a state in a fixed order, none where play is over;
     /// `None` for an action of which the interpreter cannot tell where it leads.
     fn successors(&self, state: &[Val], emit: &mut dyn FnMut(ActionId, Option<&[Val]>));
-    /// Whether a proposition, by its position, is true in a state.
+    /// Whether a proposition, by its number, is true in a state.
     fn holds(&self, state: &[Val], atom: usize) -> bool;
 }
 
@@ -57,9 +59,8 @@ impl Admitted {
             && system.source() == foreign.source
             && system.actions() == &machine.actions[..]
             && machine.vars.starts_with(system.vars());
-        let position = |flag| system.atoms().iter().position(|atom| atom == flag);
-        let flags: Option<Vec<usize>> = foreign.flags.iter().map(position).collect();
-        let Some(flags) = flags.filter(|_| is_meant) else {
+        let flags = foreign.flags.iter().map(|flag| system.atom(flag));
+        let Some(flags) = flags.collect::<Option<Vec<_>>>().filter(|_| is_meant) else {
             return Err(format!("the statement is not about this `{}`", foreign.name));
         };
         let last = machine.vars.last().filter(|_| foreign.counts_steps);
@@ -86,8 +87,6 @@ pub struct Play<'m> {
     admitted: Option<&'m Admitted>,
     code: Code<'m>,
     evaluator: Evaluator,
-    /// The commands of each action, once they were needed.
-    by_action: Vec<Vec<usize>>,
     /// Whether successors were asked for that nobody knows.
     pub is_in_doubt: bool,
 }
@@ -100,8 +99,7 @@ impl<'m> Play<'m> {
         admitted: Option<&'m Admitted>,
     ) -> Play<'m> {
         let (code, evaluator) = (Code::new(machine, bases), Evaluator::default());
-        let by_action = Vec::new();
-        Play { machine, bases, admitted, code, evaluator, by_action, is_in_doubt: false }
+        Play { machine, bases, admitted, code, evaluator, is_in_doubt: false }
     }
 
     /// The initial states.
@@ -211,16 +209,9 @@ impl<'m> Play<'m> {
             self.is_in_doubt = before;
             return outcomes.into_iter().nth(choice);
         }
-        if self.by_action.is_empty() {
-            self.by_action = vec![Vec::new(); self.machine.actions.len()];
-            for (i, command) in self.machine.commands.iter().enumerate() {
-                self.by_action[command.action.index()].push(i);
-            }
-        }
         self.evaluator.begin(self.code);
-        let commands = self.by_action.get(action.index())?.clone();
-        let mut enabled = commands.into_iter().filter(|&c| self.is_enabled(state, c));
-        let command = enabled.nth(choice)?;
+        let mut own = self.machine.commands.iter().enumerate().filter(|(_, c)| c.action == action);
+        let (command, _) = own.by_ref().filter(|&(c, _)| self.is_enabled(state, c)).nth(choice)?;
         let mut next = state.to_vec();
         self.write(state, command, &mut next);
         Some(next)
@@ -235,9 +226,8 @@ impl<'m> Play<'m> {
         budget: &mut dyn Budget,
         visit: &mut dyn FnMut(&mut Self, &[Val]),
     ) -> Checked<Vec<Val>> {
-        let Some(mut state) = self.initial().into_iter().nth(initial as usize) else {
-            return reject(format!("there is no initial state {initial}"));
-        };
+        let state = self.initial().into_iter().nth(initial as usize);
+        let mut state = known(state, format_args!("there is no initial state {initial}"))?;
         visit(self, &state);
         for (i, &step) in run.iter().enumerate() {
             if !self.take(&mut state, step) {

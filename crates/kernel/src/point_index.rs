@@ -4,7 +4,7 @@
 //! whole point, so that a wrong entry can reject good evidence but cannot make
 //! bad evidence pass.
 
-use crate::budget::{CheckError, reject};
+use crate::{Budget, Checked, known, poll};
 
 /// An open-addressing table of cube numbers. A slot holds the number in its
 /// low bits and, above them, bits of the hash that spare most comparisons.
@@ -29,12 +29,8 @@ pub(crate) const MAX_CUBES: usize = 1 << 31;
 const MAX_PROBES: usize = 4096;
 
 impl PointIndex {
-    /// Indexes the points, each `words` long, calling `poll` now and then.
-    pub fn new(
-        points: &[u64],
-        words: usize,
-        poll: &mut dyn FnMut() -> Result<(), CheckError>,
-    ) -> Result<PointIndex, CheckError> {
+    /// Indexes the points, each `words` long.
+    pub fn new(points: &[u64], words: usize, budget: &mut dyn Budget) -> Checked<PointIndex> {
         let n = points.len() / words;
         let bits = (n * 3 / 2 + 1).next_power_of_two().trailing_zeros().max(4);
         let is_dense = words == 1 && points.iter().all(|point| point >> bits == 0);
@@ -48,12 +44,11 @@ impl PointIndex {
             let last = index.slots.len() - 1;
             let probes = (index.home(hash)..).map(|at| at & last);
             let mut near = probes.take(MAX_PROBES);
-            let Some(at) = near.find(|&at| index.slots[at] == EMPTY) else {
-                return reject("too many cubes share a point");
-            };
+            let at = near.find(|&at| index.slots[at] == EMPTY);
+            let at = known(at, "too many cubes share a point")?;
             index.slots[at] = index.tag(hash) | number as u32;
             if number % (1 << 14) == 0 {
-                poll()?;
+                poll(budget, 0, 0)?;
             }
         }
         Ok(index)

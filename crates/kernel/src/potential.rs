@@ -9,11 +9,10 @@
 //! goes for a bound above 0. So these states are closed under steps and miss
 //! the target.
 
-use crate::budget::{Budget, CheckError, ensure, poll, reject};
-use crate::eval::{Evaluator, in_parts};
-use crate::evidence::Potential;
-use crate::machine::{AtomId, E, Machine, Val};
-use crate::program::{Program, Write};
+use crate::{
+    AtomId, Budget, CheckError, E, Evaluator, Machine, Potential, Program, Val, Write, ensure,
+    in_parts, known, poll, reject,
+};
 
 /// Keeps sums far within 64 bits, and counts far within 32.
 const MAX_WEIGHT: u32 = 1 << 24;
@@ -45,9 +44,8 @@ impl<'a> WeighedPotential<'a> {
         if let Some(count) = &potential.count {
             let cap = domains.get(count.counter as usize).map(|domain| domain.1);
             amounts = machine.counted(count.counter);
-            if amounts.is_none() || cap.is_none_or(|cap| !(0..cap).contains(&count.limit)) {
-                return reject("a potential counts with no counter, or up to its cap");
-            }
+            let fits = amounts.is_some() && cap.is_some_and(|cap| (0..cap).contains(&count.limit));
+            ensure(fits, "a potential counts with no counter, or up to its cap")?;
         }
         let counter = potential.count.map(|count| count.counter);
         let mut weights = vec![None; domains.len()];
@@ -55,11 +53,8 @@ impl<'a> WeighedPotential<'a> {
         let mut fits = potential.weights.len() <= MAX_VARIABLES
             && potential.constant.unsigned_abs() <= MAX_WEIGHT;
         for (flat, own) in &potential.weights {
-            let Some((slot, &(lo, hi))) =
-                weights.get_mut(*flat as usize).zip(domains.get(*flat as usize))
-            else {
-                return reject("a potential weighs no variable");
-            };
+            let own_slot = weights.get_mut(*flat as usize).zip(domains.get(*flat as usize));
+            let (slot, &(lo, hi)) = known(own_slot, "a potential weighs no variable")?;
             let n_values = i64::from(hi) - i64::from(lo) + 1;
             fits &= slot.replace(&own[..]).is_none()
                 && Some(*flat) != counter
@@ -67,10 +62,9 @@ impl<'a> WeighedPotential<'a> {
                 && own.iter().all(|w| w.unsigned_abs() <= MAX_WEIGHT);
             base += own.first().map_or(0, |&w| i64::from(w));
         }
-        match fits && !potential.weights.is_empty() {
-            false => reject("the weights of a potential do not fit their variables"),
-            true => Ok(WeighedPotential { potential, domains, weights, base, amounts }),
-        }
+        let fits = fits && !potential.weights.is_empty();
+        ensure(fits, "the weights of a potential do not fit their variables")?;
+        Ok(WeighedPotential { potential, domains, weights, base, amounts })
     }
 
     /// The weights of a range of values of a flat variable.

@@ -114,24 +114,11 @@ impl Printer<'_> {
     /// Values up to the end of the line.
     fn values<T: Copy + Into<i64>>(&mut self, values: &[T]) -> fmt::Result {
         for &value in values {
-            // By hand: tables are long, and `write!` takes three times as long.
-            let value: i64 = value.into();
-            let (mut left, mut text, mut begin) = (value.unsigned_abs(), [b' '; 21], 21);
-            while begin == 21 || left > 0 {
-                begin -= 1;
-                text[begin] = b'0' + (left % 10) as u8;
-                left /= 10;
-            }
-            if value < 0 {
-                begin -= 1;
-                text[begin] = b'-';
-            }
-            self.put(&text[begin - 1..]);
+            // Not by `write!`: tables are long.
+            self.put(b" ");
+            self.put(value.into().to_string().as_bytes());
         }
-        self.write_str(
-            "
-",
-        )
+        self.write_str("\n")
     }
 
     fn node(&mut self, node: Node) -> fmt::Result {
@@ -141,7 +128,7 @@ impl Printer<'_> {
             Node::Const(value) => write!(self, "const {value}"),
             Node::Var(v) => write!(self, "var {}", var(v)),
             Node::Elem(v, _) => write!(self, "item {}", var(v)),
-            Node::Tab(t, _) => write!(self, "look {}", name(&machine.tables[t.index()].name)),
+            Node::Tab(t, _) => write!(self, "look {}", name(&machine.tables[t.0 as usize].name)),
             Node::Add(..) => self.write_str("add"),
             Node::Sub(..) => self.write_str("sub"),
             Node::Min(..) => self.write_str("min"),

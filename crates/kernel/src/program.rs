@@ -11,8 +11,7 @@
 
 use std::collections::HashSet;
 
-use crate::eval::{Code, Evaluator};
-use crate::machine::{AtomId, Command, E, Machine, Node, Table, Update, Val, reachable};
+use crate::{AtomId, Code, Command, E, Evaluator, Machine, Node, Table, Update, Val, reachable};
 
 /// The ranges of all flat variables: a box of states.
 pub type Ranges = Vec<(Val, Val)>;

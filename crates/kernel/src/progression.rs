@@ -14,8 +14,7 @@
 //! (Choose always the alternatives that keep promises as early as the run
 //! does; leaving out what owes more never makes such a choice postpone more.)
 
-use crate::formula::{Linear, LinearNode};
-use crate::machine::AtomId;
+use crate::{AtomId, Linear, LinearNode};
 
 /// A set of obligations: bit `i` is `Linear::owed()[i]`.
 pub type Obligations = u64;

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::formula::{Branching, Linear};
-use crate::machine::AtomId;
+use crate::{AtomId, Branching, Linear};
 
 /// What is said of a property.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,9 +1,7 @@
 //! Lists of packed states in evidence: range-checked, and found by their value.
 
-use crate::budget::{Budget, CheckError, ensure, poll, reject};
-use crate::layout::Layout;
-use crate::machine::Val;
 use crate::point_index::{MAX_CUBES, PointIndex};
+use crate::{Budget, CheckError, Layout, Val, ensure, poll};
 
 /// Packed states, each perhaps followed by further words.
 pub(crate) struct Rows<'a> {
@@ -26,19 +24,13 @@ impl<'a> Rows<'a> {
         let is_whole = rows.len().is_multiple_of(words) && rows.len() / words < MAX_CUBES;
         ensure(is_whole, "the states have a wrong size")?;
         for (i, row) in rows.chunks_exact(words).enumerate() {
-            if !layout.canonical(&row[..layout.words]) {
-                return reject(format!("entry {i} is no state"));
-            }
+            let is_state = layout.canonical(&row[..layout.words]);
+            ensure(is_state, format_args!("entry {i} is no state"))?;
             if i % 65536 == 0 {
                 poll(budget, 0, 0)?;
             }
         }
-        Ok(Rows {
-            layout,
-            rows,
-            words,
-            index: PointIndex::new(rows, words, &mut || poll(budget, 0, 0))?,
-        })
+        Ok(Rows { layout, rows, words, index: PointIndex::new(rows, words, budget)? })
     }
 
     pub fn len(&self) -> usize {

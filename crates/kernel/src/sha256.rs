@@ -87,18 +87,16 @@ fn compress(state: &mut [u32; 8], block: &[u8; 64]) {
     }
     let mut s = *state;
     // After eight rounds each word is back in its place: unrolled, none moves.
-    for (w, k) in w.as_chunks::<8>().0.iter().zip(K.as_chunks::<8>().0) {
-        for t in 0..8 {
-            let [a, b, c, d, e, f, g, h] = s;
-            let choice = g ^ (e & (f ^ g));
-            let majority = (a & b) | (c & (a | b));
-            let from_e = e.rotate_right(6) ^ e.rotate_right(11) ^ e.rotate_right(25);
-            let from_a = a.rotate_right(2) ^ a.rotate_right(13) ^ a.rotate_right(22);
-            let input = h.wrapping_add(w[t].wrapping_add(k[t]));
-            let sum = input.wrapping_add(choice).wrapping_add(from_e);
-            let new = sum.wrapping_add(from_a.wrapping_add(majority));
-            s = [new, a, b, c, d.wrapping_add(sum), e, f, g];
-        }
+    for (w, k) in w.into_iter().zip(K) {
+        let [a, b, c, d, e, f, g, h] = s;
+        let choice = g ^ (e & (f ^ g));
+        let majority = (a & b) | (c & (a | b));
+        let from_e = e.rotate_right(6) ^ e.rotate_right(11) ^ e.rotate_right(25);
+        let from_a = a.rotate_right(2) ^ a.rotate_right(13) ^ a.rotate_right(22);
+        let input = h.wrapping_add(w.wrapping_add(k));
+        let sum = input.wrapping_add(choice).wrapping_add(from_e);
+        let new = sum.wrapping_add(from_a.wrapping_add(majority));
+        s = [new, a, b, c, d.wrapping_add(sum), e, f, g];
     }
     for (old, new) in state.iter_mut().zip(s) {
         *old = old.wrapping_add(new);

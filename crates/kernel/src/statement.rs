@@ -7,15 +7,11 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::budget::Rejection;
-use crate::layout::Layout;
-use crate::machine::{Foreign, Machine};
-use crate::play::{Admitted, Play, System};
+use crate::play::Admitted;
 use crate::print::print;
-use crate::question::{Group, Question};
 use crate::read::read;
-use crate::sha256::{Sha256, hex};
 use crate::well_formed::{questions, well_formed};
+use crate::{Foreign, Group, Layout, Machine, Play, Question, Rejection, Sha256, System, hex};
 
 /// The hash of a statement's text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -144,9 +140,5 @@ impl Statement {
         let groups: Arc<[Group]> = [group].into();
         questions(&self.machine, &groups).map_err(broken)?;
         Ok(Statement { groups, fingerprint: Arc::default(), ..self.clone() })
-    }
-
-    pub(crate) fn admitted(&self) -> Option<&Admitted> {
-        self.admitted.as_ref()
     }
 }

@@ -4,8 +4,7 @@
 
 use std::fmt::Display;
 
-use crate::budget::Rejection;
-use crate::machine::Val;
+use crate::{Rejection, Val};
 
 /// What was read, or what is wrong with the stream and at which byte, counted
 /// from 0.

@@ -5,15 +5,14 @@
 //! or run of the kind it names (see `obligations.rs`). So where they are
 //! refuted there is none.
 
-use crate::budget::{Checked, reject};
-use crate::check::Checker;
 use crate::encoder::Encoder;
-use crate::encoding::Encoding;
-use crate::evidence::{Induction, Invariant, StateSet};
 use crate::gates::TRUE;
-use crate::lrat::{check_lrat, within};
-use crate::machine::AtomId;
-use crate::obligations::{bounded_run, induction_step, invariant_safe, invariant_step, is_in};
+use crate::lrat::within;
+use crate::obligations::is_in;
+use crate::{
+    AtomId, Checked, Checker, Encoding, Induction, Invariant, StateSet, bounded_run, check_lrat,
+    ensure, induction_step, invariant_safe, invariant_step,
+};
 
 /// Accepts a set that holds the initial states, that no step leaves and that
 /// misses the target. By induction over their length all runs stay in it, and
@@ -23,17 +22,15 @@ pub(crate) fn check_invariant(
     target: AtomId,
     invariant: &Invariant,
 ) -> Checked {
-    let (machine, budget) = (checker.machine(), &mut *checker.budget);
+    let (machine, budget) = (checker.statement.machine(), &mut *checker.budget);
     let set = &invariant.set;
-    if !has_shape(set, Encoding::new(machine).n_bits()) {
-        return reject("the set names what there is not");
-    }
+    let is_set = has_shape(set, Encoding::new(machine).n_bits());
+    ensure(is_set, "the set names what there is not")?;
     let mut encoder = Encoder::new(machine, budget)?;
     for (i, values) in machine.initial.iter().enumerate() {
         let state = encoder.known(values);
-        if is_in(&mut encoder, set, &state)? != TRUE {
-            return reject(format!("initial state {i} is not in the set"));
-        }
+        let is_inside = is_in(&mut encoder, set, &state)? == TRUE;
+        ensure(is_inside, format_args!("initial state {i} is not in the set"))?;
     }
     let bad = invariant_safe(machine, set, target, budget)?;
     within("that the set misses the target".into(), check_lrat(&bad, &invariant.safe, budget))?;
@@ -49,12 +46,10 @@ pub(crate) fn check_invariant(
 /// With states that differ this is enough, since a shortest run to the target
 /// passes no state twice.
 pub(crate) fn check_induction(checker: &mut Checker, target: AtomId, given: &Induction) -> Checked {
-    let (machine, budget) = (checker.machine(), &mut *checker.budget);
+    let (machine, budget) = (checker.statement.machine(), &mut *checker.budget);
     let (length, distinct) = (given.length, given.distinct);
     // With no steps at all an initial state could have the target unseen.
-    if length == 0 {
-        return reject("an induction needs a length of at least 1");
-    }
+    ensure(length > 0, "an induction needs a length of at least 1")?;
     let (short, _) = bounded_run(machine, target, length, budget)?;
     within("that no short run hits the target".into(), check_lrat(&short, &given.base, budget))?;
     drop(short);

@@ -97,7 +97,7 @@ fn intervals(machine: &Machine) -> Result<Vec<Interval>, String> {
                 sound(len.is_some_and(|len| inside(index, len)), "an index out of range")?;
             }
             Node::Tab(t, index) => {
-                let dims = machine.tables.get(t.index()).map(|t| &t.dims[..]);
+                let dims = machine.tables.get(t.0 as usize).map(|t| &t.dims[..]);
                 let fits = dims.is_some_and(|dims| {
                     let (given, others) = index.split_at(dims.len());
                     let mut given = given.iter().zip(dims);

@@ -5,34 +5,45 @@ use playproof_kernel::{
 };
 
 use crate::rules::{Balance, Extent, GameCommand, Locator, Observer, Rules};
-use crate::theorem::KnownTheorem;
 use crate::validate::{RulesError, validate};
+use std::cell::{Ref, RefCell};
 use std::collections::HashMap;
 
-/// Builds Rules piece by piece; [`Builder::finish`] validates them.
+/// Builds Rules piece by piece; [`Builder::finish`] validates them. Expressions are written
+/// by shared reference, so that one can stand within another.
 pub struct Builder {
+    /// Without their nodes.
     rules: Rules,
-    /// Equal nodes are one node: sharing is what makes the arena small.
+    nodes: RefCell<Nodes>,
+}
+
+/// Equal nodes are one node: sharing is what makes the arena small.
+struct Nodes {
+    list: Vec<Node>,
     shared: HashMap<Node, E>,
+}
+
+/// What can stand in an expression: one that was written before, or a number.
+pub trait Operand {
+    /// The expression that it is.
+    fn written(self, b: &Builder) -> E;
+}
+
+impl Operand for E {
+    fn written(self, _: &Builder) -> E {
+        self
+    }
+}
+
+impl Operand for Val {
+    fn written(self, b: &Builder) -> E {
+        b.constant(self)
+    }
 }
 
 impl Default for Builder {
     fn default() -> Self {
-        let mut builder = Builder::extend(Rules {
-            vars: Vec::new(),
-            tables: Vec::new(),
-            nodes: Vec::new(),
-            actions: Vec::new(),
-            commands: Vec::new(),
-            terminal: E(0),
-            initial: Vec::new(),
-            atoms: Vec::new(),
-            observers: Vec::new(),
-            balances: Vec::new(),
-            locators: Vec::new(),
-            things: Vec::new(),
-            theorem: KnownTheorem::default(),
-        });
+        let mut builder = Builder::extend(Rules::default());
         // Node 0 is *false*, so that Rules without an end of play are whole.
         builder.rules.terminal = builder.constant(0);
         builder
@@ -41,21 +52,29 @@ impl Default for Builder {
 
 impl Builder {
     /// Goes on from Rules that exist.
-    pub fn extend(rules: Rules) -> Builder {
-        let ids = (0..).map(E);
-        let shared = rules.nodes.iter().copied().zip(ids).collect();
-        Builder { rules, shared }
+    pub fn extend(mut rules: Rules) -> Builder {
+        let list = std::mem::take(&mut rules.nodes);
+        let shared = list.iter().copied().zip((0..).map(E)).collect();
+        let nodes = RefCell::new(Nodes { list, shared });
+        Builder { rules, nodes }
+    }
+
+    /// All expressions so far, operands before users.
+    pub(crate) fn nodes(&self) -> Ref<'_, Vec<Node>> {
+        Ref::map(self.nodes.borrow(), |nodes| &nodes.list)
     }
 
     /// The Rules as they are, not validated.
-    pub fn into_rules(self) -> Rules {
+    pub fn into_rules(mut self) -> Rules {
+        self.rules.nodes = self.nodes.into_inner().list;
         self.rules
     }
 
     /// The Rules, if every read is total and every write stays in its domain.
     pub fn finish(self) -> Result<Rules, RulesError> {
-        validate(&self.rules)?;
-        Ok(self.rules)
+        let rules = self.into_rules();
+        validate(&rules)?;
+        Ok(rules)
     }
 
     /// Declares a variable with its least and greatest value.
@@ -80,19 +99,15 @@ impl Builder {
 
     /// Adds a static table; `cells` are row-major.
     pub fn table(&mut self, name: &str, dims: &[u32], cells: Vec<Val>) -> TableId {
-        self.rules.tables.push(Table {
-            name: name.to_owned(),
-            dims: dims.to_vec(),
-            cells: cells.into(),
-        });
+        let (name, dims, cells) = (name.to_owned(), dims.to_vec(), cells.into());
+        self.rules.tables.push(Table { name, dims, cells });
         TableId(self.rules.tables.len() as u32 - 1)
     }
 
     /// Adds an action of the player.
     pub fn action(&mut self, name: &str) -> ActionId {
-        self.rules.actions.push(Action {
-            name: name.to_owned(),
-        });
+        let name = name.to_owned();
+        self.rules.actions.push(Action { name });
         ActionId(self.rules.actions.len() as u32 - 1)
     }
 
@@ -138,10 +153,8 @@ impl Builder {
 
     /// Names a proposition.
     pub fn atom(&mut self, name: &str, holds: E) -> AtomId {
-        self.rules.atoms.push(Atom {
-            name: name.to_owned(),
-            holds,
-        });
+        let name = name.to_owned();
+        self.rules.atoms.push(Atom { name, holds });
         AtomId(self.rules.atoms.len() as u32 - 1)
     }
 
@@ -161,8 +174,7 @@ impl Builder {
     /// commands must be there already.
     pub fn counter(&mut self, name: &str, amount: impl Fn(usize) -> Val) -> VarId {
         self.observer(name, Extent::Saturating, |b, own, command| {
-            let amount = b.constant(amount(command));
-            b.add(own, amount)
+            b.add(own, amount(command))
         })
     }
 
@@ -219,48 +231,50 @@ impl Builder {
                 return own;
             };
             let before = b.var(heading);
-            let (none, same) = (b.is(before, 0), b.is(before, direction + 1));
-            let going_on = b.any([none, same]);
-            let turned = b.not(going_on);
-            b.add(own, turned)
+            let going_on = b.any([b.is(before, 0), b.is(before, direction + 1)]);
+            b.add(own, b.not(going_on))
         });
         self.observer("straights", Extent::Saturating, |b, own, command| {
             let Some(direction) = direction(command) else {
                 return own;
             };
-            let before = b.var(heading);
-            let same = b.is(before, direction + 1);
-            b.add(own, same)
+            b.add(own, b.is(b.var(heading), direction + 1))
         });
         heading
     }
 
-    fn node(&mut self, node: Node) -> E {
-        let next = E(self.rules.nodes.len() as u32);
-        let e = *self.shared.entry(node).or_insert(next);
-        if e == next {
-            self.rules.nodes.push(node);
-        }
-        e
+    fn node(&self, node: Node) -> E {
+        let Nodes { list, shared } = &mut *self.nodes.borrow_mut();
+        *shared.entry(node).or_insert_with(|| {
+            list.push(node);
+            E(list.len() as u32 - 1)
+        })
+    }
+
+    /// The node of two operands, of which the first is written first.
+    fn pair(&self, a: impl Operand, b: impl Operand, node: fn(E, E) -> Node) -> E {
+        let (a, b) = (a.written(self), b.written(self));
+        self.node(node(a, b))
     }
 
     /// A constant.
-    pub fn constant(&mut self, value: Val) -> E {
+    pub fn constant(&self, value: Val) -> E {
         self.node(Node::Const(value))
     }
 
     /// The value of a variable.
-    pub fn var(&mut self, var: VarId) -> E {
+    pub fn var(&self, var: VarId) -> E {
         self.node(Node::Var(var))
     }
 
     /// An element of an array variable.
-    pub fn elem(&mut self, array: VarId, index: E) -> E {
+    pub fn elem(&self, array: VarId, index: impl Operand) -> E {
+        let index = index.written(self);
         self.node(Node::Elem(array, index))
     }
 
     /// A cell of a table, one index a dimension.
-    pub fn lookup(&mut self, table: TableId, index: &[E]) -> E {
+    pub fn lookup(&self, table: TableId, index: &[E]) -> E {
         let mut ix = [None; 3];
         for (slot, &e) in ix.iter_mut().zip(index) {
             *slot = Some(e);
@@ -269,94 +283,84 @@ impl Builder {
     }
 
     /// A sum.
-    pub fn add(&mut self, a: E, b: E) -> E {
-        self.node(Node::Add(a, b))
+    pub fn add(&self, a: impl Operand, b: impl Operand) -> E {
+        self.pair(a, b, Node::Add)
     }
 
     /// A difference.
-    pub fn sub(&mut self, a: E, b: E) -> E {
-        self.node(Node::Sub(a, b))
+    pub fn sub(&self, a: impl Operand, b: impl Operand) -> E {
+        self.pair(a, b, Node::Sub)
     }
 
     /// The smaller of two values.
-    pub fn min(&mut self, a: E, b: E) -> E {
-        self.node(Node::Min(a, b))
+    pub fn min(&self, a: impl Operand, b: impl Operand) -> E {
+        self.pair(a, b, Node::Min)
     }
 
     /// The larger of two values.
-    pub fn max(&mut self, a: E, b: E) -> E {
-        self.node(Node::Max(a, b))
+    pub fn max(&self, a: impl Operand, b: impl Operand) -> E {
+        self.pair(a, b, Node::Max)
     }
 
     /// A multiple by a constant.
-    pub fn mul(&mut self, k: Val, a: E) -> E {
+    pub fn mul(&self, k: Val, a: E) -> E {
         self.node(Node::Mul(k, a))
     }
 
     /// The quotient by a constant of at least 1, rounded down.
-    pub fn div(&mut self, k: Val, a: E) -> E {
+    pub fn div(&self, k: Val, a: E) -> E {
         self.node(Node::Div(k, a))
     }
 
     /// A value brought into `lo..=hi`.
-    pub fn clamp(&mut self, e: E, lo: Val, hi: Val) -> E {
-        let lo = self.constant(lo);
-        let hi = self.constant(hi);
-        let low_enough = self.min(e, hi);
-        self.max(low_enough, lo)
+    pub fn clamp(&self, e: E, lo: Val, hi: Val) -> E {
+        let (lo, hi) = (self.constant(lo), self.constant(hi));
+        self.max(self.min(e, hi), lo)
     }
 
     /// A comparison.
-    pub fn cmp(&mut self, op: Op, a: E, b: E) -> E {
+    pub fn cmp(&self, op: Op, a: impl Operand, b: impl Operand) -> E {
+        let (a, b) = (a.written(self), b.written(self));
         self.node(Node::Cmp(op, a, b))
     }
 
     /// Whether an expression has this value.
-    pub fn is(&mut self, a: E, value: Val) -> E {
-        let value = self.constant(value);
+    pub fn is(&self, a: E, value: Val) -> E {
         self.cmp(Op::Eq, a, value)
     }
 
     /// `then` where the condition is 1, else `other`.
-    pub fn ite(&mut self, condition: E, then: E, other: E) -> E {
+    pub fn ite(&self, condition: E, then: impl Operand, other: impl Operand) -> E {
+        let (then, other) = (then.written(self), other.written(self));
         self.node(Node::Ite(condition, then, other))
     }
 
     /// Not.
-    pub fn not(&mut self, a: E) -> E {
-        let one = self.constant(1);
-        self.sub(one, a)
+    pub fn not(&self, a: E) -> E {
+        self.sub(1, a)
     }
 
     /// And; true of nothing.
-    pub fn all(&mut self, parts: impl IntoIterator<Item = E>) -> E {
-        let parts = parts.into_iter();
-        let joined = parts.reduce(|a, b| self.node(Node::Min(a, b)));
+    pub fn all(&self, parts: impl IntoIterator<Item = E>) -> E {
+        let joined = parts.into_iter().reduce(|a, b| self.min(a, b));
         joined.unwrap_or_else(|| self.constant(1))
     }
 
     /// Or; false of nothing.
-    pub fn any(&mut self, parts: impl IntoIterator<Item = E>) -> E {
-        let parts = parts.into_iter();
-        let joined = parts.reduce(|a, b| self.node(Node::Max(a, b)));
+    pub fn any(&self, parts: impl IntoIterator<Item = E>) -> E {
+        let joined = parts.into_iter().reduce(|a, b| self.max(a, b));
         joined.unwrap_or_else(|| self.constant(0))
     }
 }
 
 /// A write to a scalar variable.
 pub fn set(var: VarId, value: E) -> Update {
-    Update {
-        var,
-        index: None,
-        value,
-    }
+    let index = None;
+    Update { var, index, value }
 }
 
 /// A write to an element of an array variable.
 pub fn set_elem(var: VarId, index: E, value: E) -> Update {
-    Update {
-        var,
-        index: Some(index),
-        value,
-    }
+    let index = Some(index);
+    Update { var, index, value }
 }

@@ -2,13 +2,11 @@
 //!
 //! Not trusted: what another tool finds comes back as a run and is checked here.
 
-use std::slice;
-
 use playproof_kernel::{Machine, Val};
 
-use crate::elaborate::{ElaborateError, enter, names};
+use crate::elaborate::{ElaborateError, enter};
 use crate::formula::Formula;
-use crate::resolve::resolve;
+use crate::resolve::Resolver;
 use crate::rules::Rules;
 use crate::validate::validate;
 
@@ -22,15 +20,12 @@ pub fn elaborate_conditions(
 ) -> Result<Machine, ElaborateError> {
     validate(rules)?;
     let mut bound = Vec::new();
-    let mut caps = vec![None; rules.observers.len()];
+    // Counting further than one condition needs changes none of it.
+    let mut resolver = Resolver::new(rules, None);
     for (condition, within) in conditions {
-        let resolved = resolve(slice::from_ref(condition), *within, &names(rules))?;
-        bound.extend(resolved.conditions);
-        // Counting further than one condition needs changes none of it.
-        for (cap, needed) in caps.iter_mut().zip(resolved.caps) {
-            *cap = needed.max(*cap);
-        }
+        resolver.within = *within;
+        bound.push(resolver.condition(condition)?);
     }
     let texts = conditions.iter().map(|(c, _)| c.to_string()).collect();
-    Ok(enter(rules, texts, &bound, &caps).0)
+    Ok(enter(rules, texts, resolver, bound).0)
 }

@@ -8,13 +8,14 @@ use playproof_kernel::{
     AtomId, Branching, BranchingNode, BranchingQuestion, Group, Question, Statement,
 };
 
-use crate::elaborate::{ElaborateError, enter, names};
-use crate::formula::{Formula, Later, Quantifier, Span, TermKind};
+use crate::elaborate::{ElaborateError, enter};
+use crate::formula::{Formula, Quantifier, Span, TermKind};
+use crate::meaning::{all, some};
 use crate::property::{Property, PropertyError};
-use crate::resolve::resolve;
-use crate::rules::Rules;
+use crate::resolve::Resolver;
 use crate::subject::{Asked, Model, Subject};
 use crate::validate::validate;
+use crate::wording;
 
 /// A room, or something that can be found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,23 +48,22 @@ pub(crate) fn thing(name: &str) -> Thing {
 }
 
 /// The name of a proposition that stands alone.
-fn name_of(formula: &Formula) -> Option<String> {
-    match formula {
-        Formula::Is(term) => match &term.kind {
-            TermKind::Name(name) => Some(name.clone()),
-            _ => None,
-        },
-        _ => None,
-    }
+pub(crate) fn name_of(formula: &Formula) -> Option<String> {
+    let Formula::Is(term) = formula else {
+        return None;
+    };
+    let TermKind::Name(name) = &term.kind else {
+        return None;
+    };
+    Some(name.clone())
 }
 
 /// `A[x R EF x]`: up to where `x` is reached it can be reached.
 pub(crate) fn kept(name: &str) -> Property {
-    let thing = || Formula::name(name);
-    let possible = thing().later(Later::Finally).on(Quantifier::Some);
+    let until_then = Formula::name(name).span(Span::Release, some(Formula::name(name)));
     Property::Temporal {
         assumptions: Vec::new(),
-        formula: thing().span(Span::Release, possible).on(Quantifier::All),
+        formula: until_then.on(Quantifier::All),
     }
 }
 
@@ -72,33 +72,16 @@ impl Property {
     /// `A[p R EF p]`, with `win` for `p` if it is named.
     pub fn always_possible(&self) -> Option<String> {
         let formula = self.definition()?;
-        let Formula::Runs(Quantifier::All, path) = &formula else {
-            return None;
-        };
-        let possible = match &**path {
-            Formula::Later(Later::Globally, possible) => possible,
-            Formula::Span(Span::Release, _, possible) => possible,
-            _ => return None,
-        };
-        let Formula::Runs(Quantifier::Some, path) = &**possible else {
-            return None;
-        };
-        let Formula::Later(Later::Finally, target) = &**path else {
-            return None;
-        };
-        let name = name_of(target)?;
-        let until_then = matches!(&formula, Formula::Runs(_, path)
-            if matches!(&**path, Formula::Span(_, until, _) if until != target));
-        (!until_then).then_some(name)
-    }
-
-    /// The proposition of which it says that it can, or cannot, be reached.
-    pub fn reached(&self) -> Option<String> {
-        match self {
-            Property::Solvable | Property::Unsolvable => Some("win".to_owned()),
-            Property::Never(target) | Property::Reach(target) => name_of(target),
-            _ => None,
+        // In either form `p` stands last.
+        let mut last = &formula;
+        while let Some(part) = last.parts().last() {
+            last = part;
         }
+        let name = name_of(last)?;
+        let everywhere = all(some(Formula::name(&name)));
+        [everywhere, kept(&name).definition()?]
+            .contains(&formula)
+            .then_some(name)
     }
 
     /// Whether it is asked of each thing of a level.
@@ -111,17 +94,17 @@ impl Model {
     /// What a property about each thing is about; an error if there is nothing.
     pub fn things(&self) -> Result<Vec<Thing>, PropertyError> {
         let names = match self {
-            Model::Rules(rules) => thing_names(rules),
-            Model::System(_) => Vec::new(),
+            Model::Rules(rules) => rules
+                .things
+                .iter()
+                .map(|atom| &rules.atoms[atom.index()].name),
+            Model::System(_) => return Err(wording::no_things()),
         };
-        if names.is_empty() {
-            let help = "`complete-safe` is asked where there are rooms and things; `unlosable` of every game";
-            return Err(PropertyError::whole(
-                "the level has no rooms and things that could be lost",
-                Some(help.into()),
-            ));
+        let things: Vec<Thing> = names.map(|name| thing(name)).collect();
+        match things.is_empty() {
+            true => Err(wording::no_things()),
+            false => Ok(things),
         }
-        Ok(names.iter().map(|name| thing(name)).collect())
     }
 
     /// Prepares the level for a property about each of its things: one group
@@ -133,37 +116,25 @@ impl Model {
         };
         validate(rules)?;
         let conditions: Vec<_> = things.iter().map(|t| Formula::name(&t.name)).collect();
-        let resolved = resolve(&conditions, None, &names(rules))?;
+        let mut resolver = Resolver::new(rules, None);
+        let conditions = resolver.conditions(&conditions)?;
         let atoms = things.iter().map(|t| t.name.clone()).collect();
-        let (machine, terminal) = enter(rules, atoms, &resolved.conditions, &resolved.caps);
+        let (machine, terminal) = enter(rules, atoms, resolver, conditions);
         let mut groups = Vec::with_capacity(things.len());
         for (thing, atom) in things.iter().zip((0..).map(AtomId)) {
-            let questions = [&thing.never, &thing.kept].map(|asked| asked.meaning());
-            let [never, kept] = questions;
-            groups.push(Group {
-                name: thing.name.clone(),
-                questions: vec![of(never?.question, atom), of(kept?.question, atom)],
-            });
+            let (never, kept) = (thing.never.question()?, thing.kept.question()?);
+            let questions = vec![of(never, atom), of(kept, atom)];
+            let name = thing.name.clone();
+            groups.push(Group { name, questions });
         }
-        Ok(Subject::new(
-            Statement::new(machine, groups)?,
-            Asked {
-                property: Some(property.clone()),
-                theorem: rules.theorem.clone(),
-                terminal,
-                notes: Vec::new(),
-            },
-        ))
-    }
-}
-
-impl Subject {
-    /// One question of one group, as a subject of its own, with its property.
-    pub fn part(&self, group: usize, question: usize) -> Option<(Subject, Property)> {
-        let group = self.statement().groups().get(group)?;
-        let asked = thing(&group.name).asked(question).clone();
-        let part = self.about(group.questions.get(question)?.clone(), asked.clone());
-        Some((part, asked))
+        let (property, theorem) = (Some(property.clone()), rules.theorem.clone());
+        let asked = Asked {
+            property,
+            theorem,
+            terminal,
+            ..Asked::default()
+        };
+        Ok(Subject::new(Statement::new(machine, groups)?, asked))
     }
 }
 
@@ -184,11 +155,4 @@ fn of(question: Question, atom: AtomId) -> Question {
         }
         other => other,
     }
-}
-
-fn thing_names(rules: &Rules) -> Vec<String> {
-    let things = rules.things.iter();
-    things
-        .map(|atom| rules.atoms[atom.index()].name.clone())
-        .collect()
 }

@@ -7,18 +7,19 @@
 //! The property's conditions become the only propositions.
 
 use playproof_kernel::{
-    Atom, AtomId, Command, E, Group, Machine, Node, Op, Question, Statement, StatementError,
-    TableId, Val, VarDecl, VarId, reachable,
+    Atom, Command, E, Group, Machine, Node, Question, Statement, StatementError, TableId, Val,
+    VarDecl, VarId, reachable,
 };
 use thiserror::Error;
 
-use crate::build::{Builder, set};
+use crate::build::set;
 use crate::meaning::Meaning;
 use crate::property::{Property, PropertyError};
-use crate::resolve::{BalanceName, Bound, Names, ObserverName, Scaled, Value, resolve};
+use crate::resolve::Resolver;
 use crate::rules::{Extent, GameCommand, Rules};
 use crate::subject::{Asked, Subject};
 use crate::validate::{RulesError, validate};
+use crate::wording;
 
 /// Why a property cannot be asked of these Rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -34,91 +35,47 @@ pub enum ElaborateError {
     Statement(StatementError),
 }
 
-impl From<StatementError> for ElaborateError {
-    fn from(why: StatementError) -> ElaborateError {
-        ElaborateError::Statement(why)
-    }
-}
-
 /// Prepares Rules for one property.
 pub fn elaborate(rules: &Rules, property: &Property) -> Result<Subject, ElaborateError> {
     let meaning = property.meaning()?;
     validate(rules)?;
-    let resolved = resolve(&meaning.atoms, meaning.within, &names(rules))?;
+    let mut resolver = Resolver::new(rules, meaning.within);
+    let conditions = resolver.conditions(&meaning.atoms)?;
     let names = atom_names(&meaning);
-    let (machine, terminal) = enter(rules, names, &resolved.conditions, &resolved.caps);
-    let mut notes = resolved.notes;
+    let (machine, terminal) = enter(rules, names, resolver, conditions);
+    let mut notes = wording::notes(&meaning.atoms, rules);
     // What is there for an observer only changes nothing that can be reached,
     // but it is a step.
-    let is_about_steps = meaning.question.reach().is_none();
-    let extra = rules.commands.iter().find_map(|c| c.only_for);
-    if let (true, Some(observer)) = (is_about_steps, extra)
-        && machine.commands.len() == rules.commands.len()
-    {
-        let name = &rules.observers[observer.index() - rules.vars.len()].name;
-        notes.push(format!(
-            "`{name}` is counted, so that there are steps which change nothing else: bumps into walls"
-        ));
+    if meaning.question.reach().is_none() {
+        notes.extend(wording::extra_steps(rules, machine.commands.len()));
     }
-    let statement = Statement::new(machine, vec![alone(meaning)])?;
-    Ok(Subject::new(
-        statement,
-        Asked {
-            property: Some(property.clone()),
-            theorem: rules.theorem.clone(),
-            terminal,
-            notes,
-        },
-    ))
+    let statement = Statement::new(machine, vec![alone(meaning.question)])?;
+    let (property, theorem) = (Some(property.clone()), rules.theorem.clone());
+    let asked = Asked {
+        property,
+        theorem,
+        terminal,
+        notes,
+    };
+    Ok(Subject::new(statement, asked))
 }
 
 /// One question, in a group without a name.
-pub(crate) fn alone(meaning: Meaning) -> Group {
-    Group {
-        name: String::new(),
-        questions: vec![meaning.question],
-    }
+pub(crate) fn alone(question: Question) -> Group {
+    let (name, questions) = (String::new(), vec![question]);
+    Group { name, questions }
 }
 
-pub(crate) fn names(rules: &Rules) -> Names<'_> {
-    let observers = rules.observers.iter();
-    let balances = rules.balances.iter().map(|balance| BalanceName {
-        name: &balance.name,
-        debit: balance.debit.index() - rules.vars.len(),
-        hi: balance.most,
-    });
-    Names {
-        vars: &rules.vars,
-        atoms: rules.atoms.iter().map(|a| &a.name[..]).collect(),
-        observers: observers
-            .map(|o| ObserverName {
-                name: &o.name,
-                initial: o.initial,
-                hi: match o.extent {
-                    Extent::UpTo(hi) => Some(hi),
-                    Extent::Saturating => None,
-                },
-            })
-            .collect(),
-        balances: balances.collect(),
-        locators: &rules.locators,
-        tables: &rules.tables,
-    }
-}
-
-/// The machine in which named conditions are the propositions, observers with a
-/// cap are variables, and nothing happens once play is over; and where play is
-/// over.
+/// The machine in which named conditions are the propositions, observers that they read
+/// are variables, and nothing happens once play is over; and where play is over.
 pub(crate) fn enter(
     rules: &Rules,
     names: Vec<String>,
-    conditions: &[Bound],
-    caps: &[Option<Val>],
+    resolver: Resolver,
+    conditions: Vec<E>,
 ) -> (Machine, Option<E>) {
-    let watched = Watched::new(rules, caps, conditions);
-    let mut builder = Builder::extend(rules.clone());
-    let conditions = conditions.iter();
-    let conditions: Vec<E> = conditions.map(|c| lower(&mut builder, rules, c)).collect();
+    let Resolver { builder, caps, .. } = resolver;
+    let watched = Watched::new(rules, &caps, &builder.nodes(), &conditions);
     let playing = builder.not(rules.terminal);
     let ends = rules.nodes[rules.terminal.index()] != Node::Const(0);
     let commands = rules.commands.iter().enumerate();
@@ -129,8 +86,7 @@ pub(crate) fn enter(
         for w in &watched.list {
             let next = rules.observers[w.observer].next[i];
             let cap = builder.constant(w.decl.hi);
-            let value = builder.min(next, cap);
-            updates.push(set(VarId(w.old_id), value));
+            updates.push(set(VarId(w.old_id), builder.min(next, cap)));
         }
         Command {
             name: command.name.clone(),
@@ -166,71 +122,6 @@ pub(crate) fn atom_names(meaning: &Meaning) -> Vec<String> {
     }
 }
 
-pub(crate) fn lower(b: &mut Builder, rules: &Rules, condition: &Bound) -> E {
-    match condition {
-        Bound::Const(x) => b.constant(Val::from(*x)),
-        Bound::Atom(a) => rules.atoms[a.index()].holds,
-        Bound::Compare(op, x, y) => {
-            let (x, y) = (lower_scaled(b, rules, *x), lower_scaled(b, rules, *y));
-            b.cmp(*op, x, y)
-        }
-        Bound::Same(p, q) => {
-            let (p, q) = (lower(b, rules, p), lower(b, rules, q));
-            b.cmp(Op::Eq, p, q)
-        }
-        Bound::Not(p) => {
-            let p = lower(b, rules, p);
-            b.not(p)
-        }
-        Bound::And(p, q) => {
-            let (p, q) = (lower(b, rules, p), lower(b, rules, q));
-            b.min(p, q)
-        }
-        Bound::Or(p, q) => {
-            let (p, q) = (lower(b, rules, p), lower(b, rules, q));
-            b.max(p, q)
-        }
-    }
-}
-
-fn lower_scaled(b: &mut Builder, rules: &Rules, scaled: Scaled) -> E {
-    let value = lower_value(b, rules, scaled.value);
-    match scaled.times {
-        1 => value,
-        k => b.mul(k, value),
-    }
-}
-
-fn lower_value(b: &mut Builder, rules: &Rules, value: Value) -> E {
-    match value {
-        Value::Const(n) => b.constant(n),
-        Value::Var(v) => b.var(v),
-        Value::Element(v, i) => {
-            let i = b.constant(i as Val);
-            b.elem(v, i)
-        }
-        Value::Observer(i) => b.var(VarId((rules.vars.len() + i) as u32)),
-        Value::Balance(i) => {
-            let balance = &rules.balances[i];
-            let debit = b.var(balance.debit);
-            b.sub(balance.credit, debit)
-        }
-    }
-}
-
-/// Appends the game's propositions that a condition is made of.
-pub(crate) fn propositions(condition: &Bound, out: &mut Vec<AtomId>) {
-    match condition {
-        Bound::Atom(a) => out.push(*a),
-        Bound::Not(p) => propositions(p, out),
-        Bound::And(p, q) | Bound::Or(p, q) | Bound::Same(p, q) => {
-            propositions(p, out);
-            propositions(q, out);
-        }
-        Bound::Const(_) | Bound::Compare(..) => {}
-    }
-}
-
 /// The observers that enter the state.
 struct Watched {
     list: Vec<WatchedObserver>,
@@ -240,36 +131,27 @@ struct WatchedObserver {
     observer: usize,
     /// Its variable in the nodes of the unelaborated Rules.
     old_id: u32,
+    /// It begins at the least value.
     decl: VarDecl,
-    initial: Val,
 }
 
 impl Watched {
-    /// Those with a cap, those that the game's propositions among the
-    /// conditions read, and those that they read in turn.
-    fn new(rules: &Rules, caps: &[Option<Val>], conditions: &[Bound]) -> Watched {
+    /// Those that conditions read, and those that they read in turn.
+    fn new(rules: &Rules, caps: &[Option<Val>], nodes: &[Node], conditions: &[E]) -> Watched {
         let n_vars = rules.vars.len();
-        let mut needed: Vec<bool> = caps.iter().map(Option::is_some).collect();
-        let mut asked = Vec::new();
-        conditions.iter().for_each(|c| propositions(c, &mut asked));
-        let asked = asked.iter().map(|a| rules.atoms[a.index()].holds);
-        loop {
-            let reading = (0..needed.len()).filter(|&i| needed[i]);
-            let roots = reading.flat_map(|i| rules.observers[i].next.iter().copied());
-            let roots = roots.chain(asked.clone());
-            let mut grew = false;
-            for e in reachable(&rules.nodes, roots.collect::<Vec<_>>()) {
-                if let Node::Var(v) = rules.nodes[e.index()]
+        let mut needed = vec![false; caps.len()];
+        let mut roots = conditions.to_vec();
+        while !roots.is_empty() {
+            let mut next = Vec::new();
+            for e in reachable(nodes, roots) {
+                if let Node::Var(v) = nodes[e.index()]
                     && v.index() >= n_vars
-                    && !needed[v.index() - n_vars]
+                    && !std::mem::replace(&mut needed[v.index() - n_vars], true)
                 {
-                    needed[v.index() - n_vars] = true;
-                    grew = true;
+                    next.extend(&rules.observers[v.index() - n_vars].next);
                 }
             }
-            if !grew {
-                break;
-            }
+            roots = next;
         }
         let list = (0..needed.len()).filter(|&i| needed[i]).map(|observer| {
             let o = &rules.observers[observer];
@@ -278,16 +160,11 @@ impl Watched {
                 Extent::Saturating => caps[observer]
                     .expect("no observer reads a saturating one, so the property does"),
             };
+            let (name, lo, len) = (o.name.clone(), o.initial, None);
             WatchedObserver {
                 observer,
                 old_id: (n_vars + observer) as u32,
-                decl: VarDecl {
-                    name: o.name.clone(),
-                    lo: o.initial,
-                    hi,
-                    len: None,
-                },
-                initial: o.initial,
+                decl: VarDecl { name, lo, hi, len },
             }
         });
         let list = list.collect();
@@ -335,7 +212,7 @@ impl Watched {
         for w in &self.list {
             machine.vars.push(w.decl.clone());
             for state in &mut machine.initial {
-                state.push(w.initial);
+                state.push(w.decl.lo);
             }
         }
         drop_unread_tables(&mut machine);
@@ -348,10 +225,10 @@ fn drop_unread_tables(machine: &mut Machine) {
     let mut read = vec![false; machine.tables.len()];
     for node in &machine.nodes {
         if let Node::Tab(t, _) = node {
-            read[t.index()] = true;
+            read[t.0 as usize] = true;
         }
     }
-    let position = |t: TableId| TableId(read[..t.index()].iter().filter(|r| **r).count() as u32);
+    let position = |t: TableId| TableId(read[..t.0 as usize].iter().filter(|r| **r).count() as u32);
     for node in &mut machine.nodes {
         if let Node::Tab(t, _) = node {
             *t = position(*t);

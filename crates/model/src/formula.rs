@@ -231,30 +231,22 @@ impl Formula {
     /// Writes it where at least this strength is needed, in brackets if it is
     /// weaker.
     fn write(&self, f: &mut fmt::Formatter<'_>, needed: u8) -> fmt::Result {
-        if self.strength() < needed {
+        let own = self.strength();
+        if own < needed {
             f.write_str("(")?;
             self.write(f, 0)?;
             return f.write_str(")");
         }
+        // Chains of `&&`, `||` and `<->` group to the left, of `->` and `U` to the
+        // right, as they are read.
+        let mut chain = |sign: &dyn fmt::Display, to_right: bool, [p, q]: [&Formula; 2]| {
+            p.write(f, own + u8::from(to_right))?;
+            write!(f, " {sign} ")?;
+            q.write(f, own + u8::from(!to_right))
+        };
         match self {
-            // Chains of `&&`, `||` and `<->` group to the left, of `->` and
-            // `U` to the right, as they are read.
-            Formula::Join(joint, p, q) => {
-                let (left, right) = match joint {
-                    Joint::Iff => (0, 1),
-                    Joint::Implies => (2, 1),
-                    Joint::Or => (2, 3),
-                    Joint::And => (3, 4),
-                };
-                p.write(f, left)?;
-                write!(f, " {joint} ")?;
-                q.write(f, right)
-            }
-            Formula::Span(span, p, q) => {
-                p.write(f, 5)?;
-                write!(f, " {span} ")?;
-                q.write(f, 4)
-            }
+            Formula::Join(joint, p, q) => chain(joint, *joint == Joint::Implies, [p, q]),
+            Formula::Span(span, p, q) => chain(span, true, [p, q]),
             Formula::Not(p) => {
                 f.write_str("!")?;
                 p.write(f, 6)
@@ -297,6 +289,7 @@ impl fmt::Display for Formula {
     }
 }
 
+/// What each of these is in a property's text.
 macro_rules! signs {
     ($name:ident { $($variant:ident => $sign:literal),* $(,)? }) => {
         impl fmt::Display for $name {
@@ -311,6 +304,8 @@ signs!(Joint { And => "&&", Or => "||", Implies => "->", Iff => "<->" });
 signs!(Later { Next => "X", Finally => "F", Globally => "G" });
 signs!(Span { Until => "U", WeakUntil => "W", Release => "R", StrongRelease => "M" });
 signs!(Quantifier { All => "A", Some => "E" });
+pub(crate) use signs;
+
 signs!(Relation { Eq => "==", Ne => "!=", Lt => "<", Le => "<=", Gt => ">", Ge => ">=" });
 
 impl fmt::Display for Term {

@@ -31,19 +31,18 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod branching;
 mod build;
 mod conditions;
 mod each;
 mod elaborate;
 mod formula;
 mod lex;
-mod linear;
 mod meaning;
 mod normal_form;
 mod packed;
 mod parse;
 mod property;
+mod propositions_read;
 mod resolve;
 mod rules;
 mod steps;
@@ -52,8 +51,10 @@ mod system;
 mod theorem;
 mod vacuity;
 mod validate;
+mod wording;
+mod written;
 
-pub use build::{Builder, set, set_elem};
+pub use build::{Builder, Operand, set, set_elem};
 pub use conditions::elaborate_conditions;
 pub use each::Thing;
 pub use elaborate::{ElaborateError, elaborate};

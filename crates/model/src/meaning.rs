@@ -10,6 +10,7 @@ use crate::each::kept;
 use crate::formula::{Formula, Later, Quantifier, Relation, Span, TermKind};
 use crate::normal_form::{branching, linear};
 use crate::property::{Measured, Property, PropertyError, Scope};
+use crate::wording;
 
 /// A property taken apart.
 pub(crate) struct Meaning {
@@ -26,8 +27,6 @@ impl Property {
     /// asked of each thing of a level.
     pub fn definition(&self) -> Option<Formula> {
         let win = || Formula::name("win");
-        let some = |f: Formula| f.later(Later::Finally).on(Quantifier::Some);
-        let all = |f: Formula| f.later(Later::Globally).on(Quantifier::All);
         Some(match self {
             Property::Solvable => some(win()),
             Property::Unsolvable => all(win().negated()),
@@ -99,11 +98,8 @@ impl Property {
     pub(crate) fn meaning(&self) -> Result<Meaning, PropertyError> {
         let paths = |count| {
             let target = AtomId(0);
-            Ok(Meaning {
-                atoms: vec![Formula::name("win")],
-                question: Question::Paths(PathsQuestion { target, count }),
-                within: None,
-            })
+            let question = Question::Paths(PathsQuestion { target, count });
+            Ok(asking(question, vec![Formula::name("win")]))
         };
         // No property counts below 0.
         let number = |n: Val| n.max(0) as u32;
@@ -119,12 +115,7 @@ impl Property {
                 Ok(reach(target, Answer::Violated, None))
             }
             Property::Measured(measured) => Ok(measured.meaning()),
-            Property::CompleteSafe => {
-                let message =
-                    "`complete-safe` is about each room and thing of a level, not one formula";
-                let help = "ask it of one thing `x`: `A[x R EF x]`";
-                Err(PropertyError::whole(message, Some(help.into())))
-            }
+            Property::CompleteSafe => Err(wording::about_each()),
             _ => {
                 self.assumptions_fit()?;
                 of_formula(&self.definition().expect("others are done above"))
@@ -145,15 +136,20 @@ impl Property {
             formula => formula,
         };
         match assumptions.first() {
-            Some(first) if inner.has_quantifier() => {
-                let message = format!("`assume {first}` does not go with a CTL formula");
-                let help = "fairness is an assumption on runs: ask for all runs, as in `G (p -> F q)`, \
-                            or for one, as in `E F q`";
-                Err(PropertyError::whole(message, Some(help.into())))
-            }
+            Some(first) if inner.has_quantifier() => Err(wording::assumed_of_a_tree(first)),
             _ => Ok(()),
         }
     }
+}
+
+/// `EF f`
+pub(crate) fn some(f: Formula) -> Formula {
+    f.later(Later::Finally).on(Quantifier::Some)
+}
+
+/// `AG f`
+pub(crate) fn all(f: Formula) -> Formula {
+    f.later(Later::Globally).on(Quantifier::All)
 }
 
 impl Measured {
@@ -174,19 +170,15 @@ impl Measured {
     }
 
     fn definition(&self) -> Formula {
+        let win = Formula::name("win");
         let win = match self.early() {
-            Some(early) => Formula::name("win").and(early),
-            None => Formula::name("win"),
+            Some(early) => win.and(early),
+            None => win,
         };
+        let comparison = self.comparison();
         match self.scope {
-            Scope::Some => win
-                .and(self.comparison())
-                .later(Later::Finally)
-                .on(Quantifier::Some),
-            Scope::Every => win
-                .implies(self.comparison())
-                .later(Later::Globally)
-                .on(Quantifier::All),
+            Scope::Some => some(win.and(comparison)),
+            Scope::Every => all(win.implies(comparison)),
         }
     }
 
@@ -204,14 +196,22 @@ impl Measured {
 }
 
 fn reach(target: Formula, on_reach: Answer, within: Option<Val>) -> Meaning {
+    let first = AtomId(0);
     let question = Question::Reach(Reach {
-        target: AtomId(0),
+        target: first,
         on_reach,
     });
     Meaning {
-        atoms: vec![target],
-        question,
         within,
+        ..asking(question, vec![target])
+    }
+}
+
+fn asking(question: Question, atoms: Vec<Formula>) -> Meaning {
+    Meaning {
+        atoms,
+        question,
+        within: None,
     }
 }
 
@@ -247,19 +247,13 @@ fn of_runs(quantifier: Quantifier, formula: &Formula) -> Result<Meaning, Propert
         Quantifier::Some => (true, Answer::Holds),
     };
     let (formula, atoms) = linear(formula, wanted)?;
-    Ok(Meaning {
-        atoms,
-        question: Question::Linear(LinearQuestion { formula, on_run }),
-        within: None,
-    })
+    let question = Question::Linear(LinearQuestion { formula, on_run });
+    Ok(asking(question, atoms))
 }
 
 /// About the tree of runs.
 fn of_tree(formula: &Formula) -> Result<Meaning, PropertyError> {
     let (formula, atoms) = branching(formula)?;
-    Ok(Meaning {
-        atoms,
-        question: Question::Branching(BranchingQuestion::new(formula)),
-        within: None,
-    })
+    let question = Question::Branching(BranchingQuestion::new(formula));
+    Ok(asking(question, atoms))
 }

@@ -4,14 +4,13 @@
 
 use std::collections::HashMap;
 
-use playproof_kernel::{
-    AtomId, Branching, BranchingNode, Linear, LinearNode, MAX_OBLIGATIONS, MAX_SUBFORMULAS, Runs,
-};
+use playproof_kernel::{AtomId, Branching, BranchingNode, Linear, LinearNode, Runs};
 
-use crate::branching::BranchingBuilder;
 use crate::formula::{Formula, Joint, Later, Quantifier, Span};
-use crate::linear::LinearBuilder;
 use crate::property::PropertyError;
+use crate::wording;
+
+use LinearNode::{And, Const, Next, Or, Release, Until};
 
 /// A formula without quantifiers, or with `wanted` false its negation, and
 /// the conditions that it reads.
@@ -19,25 +18,33 @@ pub(crate) fn linear(
     formula: &Formula,
     wanted: bool,
 ) -> Result<(Linear, Vec<Formula>), PropertyError> {
-    let mut lowering = LowerLinear::default();
-    let root = lowering.formula(formula, wanted);
-    let lowered = lowering.builder.finish(root).map_err(|why| {
-        PropertyError::whole(
-            format!("the formula is too large: {why}; {MAX_OBLIGATIONS} are treated"),
-            Some("ask its parts one by one".into()),
-        )
-    })?;
+    let mut lowering = Lowering::default();
+    let root = lowering.formula(formula, wanted)?;
+    let nodes = lowering.needed(root).into_iter().map(|(node, _)| node);
+    let lowered = Linear::new(nodes.collect()).map_err(|why| wording::too_large(&why, false))?;
     Ok((lowered, few(lowering.atoms)?))
 }
 
 /// A CTL formula, and the conditions that it reads.
 pub(crate) fn branching(formula: &Formula) -> Result<(Branching, Vec<Formula>), PropertyError> {
-    let mut lowering = LowerBranching::default();
+    let mut lowering = Lowering {
+        is_tree: true,
+        ..Lowering::default()
+    };
     let root = lowering.formula(formula, true)?;
-    let lowered = lowering.builder.finish(root).map_err(|why| {
-        let message = format!("the formula is too large: {why}, {MAX_SUBFORMULAS} are treated");
-        PropertyError::whole(message, Some("ask its parts one by one".into()))
-    })?;
+    let nodes = lowering.needed(root).into_iter().map(|(node, runs)| {
+        let runs = || runs.expect("operators of a tree are about some runs or all");
+        match node {
+            Const(b) => BranchingNode::Const(b),
+            LinearNode::Atom(atom, wanted) => BranchingNode::Atom(atom, wanted),
+            And(p, q) => BranchingNode::And(p, q),
+            Or(p, q) => BranchingNode::Or(p, q),
+            Next(p) => BranchingNode::Next(runs(), p),
+            Until(p, q) => BranchingNode::Until(runs(), p, q),
+            Release(p, q) => BranchingNode::Release(runs(), p, q),
+        }
+    });
+    let lowered = Branching::new(nodes.collect()).map_err(|why| wording::too_large(&why, true))?;
     Ok((lowered, few(lowering.atoms)?))
 }
 
@@ -46,117 +53,35 @@ const MAX_ATOMS: usize = 64;
 
 fn few(atoms: Vec<Formula>) -> Result<Vec<Formula>, PropertyError> {
     match atoms.len() {
-        n if n > MAX_ATOMS => Err(PropertyError::whole(
-            format!("the formula reads {n} conditions, {MAX_ATOMS} are treated"),
-            None,
-        )),
+        n if n > MAX_ATOMS => Err(wording::too_many_conditions(n, MAX_ATOMS)),
         _ => Ok(atoms),
     }
 }
 
-fn atom(atoms: &mut Vec<Formula>, condition: &Formula) -> AtomId {
-    let known = atoms.iter().position(|a| a == condition);
+/// Where this thing is among those that are known, or now is.
+fn position<T: PartialEq>(all: &mut Vec<T>, thing: T) -> u32 {
+    let known = all.iter().position(|other| *other == thing);
     let id = known.unwrap_or_else(|| {
-        atoms.push(condition.clone());
-        atoms.len() - 1
+        all.push(thing);
+        all.len() - 1
     });
-    AtomId(id as u32)
+    id as u32
 }
 
 /// To negation normal form. Each part is lowered once for each polarity: an
 /// equivalence needs both, and nested ones would double the work each time.
 #[derive(Default)]
-struct LowerLinear {
+struct Lowering {
+    /// Whether every temporal operator must have its quantifier.
+    is_tree: bool,
     atoms: Vec<Formula>,
-    builder: LinearBuilder,
+    /// In a tree, temporal operators are about some runs or all.
+    nodes: Vec<(LinearNode, Option<Runs>)>,
     done: HashMap<(*const Formula, bool), u32>,
 }
 
-impl LowerLinear {
+impl Lowering {
     /// The formula, or with `wanted` false its negation.
-    fn formula(&mut self, f: &Formula, wanted: bool) -> u32 {
-        let key = (std::ptr::from_ref(f), wanted);
-        if let Some(&node) = self.done.get(&key) {
-            return node;
-        }
-        let node = self.lower(f, wanted);
-        self.done.insert(key, node);
-        node
-    }
-
-    fn lower(&mut self, f: &Formula, wanted: bool) -> u32 {
-        use LinearNode::{And, Atom, Const, Next, Or, Release, Until};
-        match f {
-            Formula::Const(b) => self.builder.node(Const(*b == wanted)),
-            f if f.is_state() => {
-                let atom = atom(&mut self.atoms, f);
-                self.builder.node(Atom(atom, wanted))
-            }
-            Formula::Not(p) => self.formula(p, !wanted),
-            Formula::Join(joint, p, q) => self.join(*joint, p, q, wanted),
-            Formula::Later(later, p) => {
-                let p = self.formula(p, wanted);
-                let all = self.builder.node(Const(true));
-                let none = self.builder.node(Const(false));
-                self.builder.node(match (later, wanted) {
-                    (Later::Next, _) => Next(p),
-                    (Later::Finally, true) | (Later::Globally, false) => Until(all, p),
-                    (Later::Globally, true) | (Later::Finally, false) => Release(none, p),
-                })
-            }
-            Formula::Span(span, p, q) => {
-                let (p, q) = (self.formula(p, wanted), self.formula(q, wanted));
-                // p W q is q R (p || q), p M q is q U (p && q); negation
-                // swaps until with release, and with or.
-                let node = match (span, wanted) {
-                    (Span::Until, true) | (Span::Release, false) => Until(p, q),
-                    (Span::Release, true) | (Span::Until, false) => Release(p, q),
-                    (Span::WeakUntil, true) | (Span::StrongRelease, false) => {
-                        Release(q, self.builder.node(Or(p, q)))
-                    }
-                    (Span::StrongRelease, true) | (Span::WeakUntil, false) => {
-                        Until(q, self.builder.node(And(p, q)))
-                    }
-                };
-                self.builder.node(node)
-            }
-            Formula::Is(_) | Formula::Compare(..) => unreachable!("conditions are done above"),
-            Formula::Runs(..) => unreachable!("only formulas without quantifiers come here"),
-        }
-    }
-
-    fn join(&mut self, joint: Joint, p: &Formula, q: &Formula, wanted: bool) -> u32 {
-        let (p_sign, q_sign) = match joint {
-            Joint::And | Joint::Or => (wanted, wanted),
-            Joint::Implies => (!wanted, wanted),
-            Joint::Iff => {
-                // Both, or neither; and one of them alone if negated.
-                let sides = [true, false].map(|side| {
-                    let p = self.formula(p, side);
-                    let q = self.formula(q, side == wanted);
-                    self.builder.node(LinearNode::And(p, q))
-                });
-                return self.builder.node(LinearNode::Or(sides[0], sides[1]));
-            }
-        };
-        let (p, q) = (self.formula(p, p_sign), self.formula(q, q_sign));
-        let conjunction = (joint == Joint::And) == wanted;
-        self.builder.node(match conjunction {
-            true => LinearNode::And(p, q),
-            false => LinearNode::Or(p, q),
-        })
-    }
-}
-
-/// The same for formulas in which every temporal operator has its quantifier.
-#[derive(Default)]
-struct LowerBranching {
-    atoms: Vec<Formula>,
-    builder: BranchingBuilder,
-    done: HashMap<(*const Formula, bool), u32>,
-}
-
-impl LowerBranching {
     fn formula(&mut self, f: &Formula, wanted: bool) -> Result<u32, PropertyError> {
         let key = (std::ptr::from_ref(f), wanted);
         if let Some(&node) = self.done.get(&key) {
@@ -168,18 +93,24 @@ impl LowerBranching {
     }
 
     fn lower(&mut self, f: &Formula, wanted: bool) -> Result<u32, PropertyError> {
-        use BranchingNode::{Atom, Const};
-        Ok(match f {
-            Formula::Const(b) => self.builder.node(Const(*b == wanted)),
+        match f {
+            Formula::Const(b) => Ok(self.node(Const(*b == wanted), None)),
             f if f.is_state() => {
-                let atom = atom(&mut self.atoms, f);
-                self.builder.node(Atom(atom, wanted))
+                let atom = AtomId(position(&mut self.atoms, f.clone()));
+                Ok(self.node(LinearNode::Atom(atom, wanted), None))
             }
-            Formula::Not(p) => self.formula(p, !wanted)?,
-            Formula::Join(joint, p, q) => self.join(*joint, p, q, wanted)?,
-            Formula::Runs(quantifier, path) => self.runs(*quantifier, path, wanted)?,
-            bare => return Err(mixed(bare)),
-        })
+            Formula::Not(p) => self.formula(p, !wanted),
+            Formula::Join(joint, p, q) => self.join(*joint, p, q, wanted),
+            Formula::Runs(quantifier, path) if self.is_tree => {
+                let runs = match (quantifier, wanted) {
+                    (Quantifier::All, true) | (Quantifier::Some, false) => Runs::All,
+                    (Quantifier::Some, true) | (Quantifier::All, false) => Runs::Some,
+                };
+                self.temporal(path, wanted, Some(runs))
+            }
+            f if self.is_tree => Err(wording::mixed(f)),
+            f => self.temporal(f, wanted, None),
+        }
     }
 
     fn join(
@@ -189,88 +120,130 @@ impl LowerBranching {
         q: &Formula,
         wanted: bool,
     ) -> Result<u32, PropertyError> {
-        use BranchingNode::{And, Or};
-        let (p_sign, q_sign) = match joint {
-            Joint::And | Joint::Or => (wanted, wanted),
-            Joint::Implies => (!wanted, wanted),
+        let p_sign = match joint {
+            Joint::And | Joint::Or => wanted,
+            Joint::Implies => !wanted,
             Joint::Iff => {
-                let mut sides = [0; 2];
-                for (side, node) in [true, false].into_iter().zip(&mut sides) {
+                // Both, or neither; and one of them alone if negated.
+                let mut side = |side| {
                     let (p, q) = (self.formula(p, side)?, self.formula(q, side == wanted)?);
-                    *node = self.builder.node(And(p, q));
-                }
-                return Ok(self.builder.node(Or(sides[0], sides[1])));
+                    Ok(self.node(And(p, q), None))
+                };
+                let sides = (side(true)?, side(false)?);
+                return Ok(self.node(Or(sides.0, sides.1), None));
             }
         };
-        let (p, q) = (self.formula(p, p_sign)?, self.formula(q, q_sign)?);
+        let (p, q) = (self.formula(p, p_sign)?, self.formula(q, wanted)?);
         let conjunction = (joint == Joint::And) == wanted;
-        Ok(self.builder.node(match conjunction {
-            true => And(p, q),
-            false => Or(p, q),
-        }))
+        let node = if conjunction { And(p, q) } else { Or(p, q) };
+        Ok(self.node(node, None))
     }
 
-    fn runs(
+    /// What is said about a run: about each, or about some, or the one that is looked at.
+    fn temporal(
         &mut self,
-        quantifier: Quantifier,
         path: &Formula,
         wanted: bool,
+        runs: Option<Runs>,
     ) -> Result<u32, PropertyError> {
-        use BranchingNode::{And, Const, Next, Or, Release, Until};
-        let runs = match (quantifier, wanted) {
-            (Quantifier::All, true) | (Quantifier::Some, false) => Runs::All,
-            (Quantifier::Some, true) | (Quantifier::All, false) => Runs::Some,
-        };
         let node = match path {
             // A state looks the same on all runs from it.
             state if state.is_state() => return self.formula(state, wanted),
             Formula::Later(later, p) => {
                 let p = self.formula(p, wanted)?;
+                // Of a run both are there, which settles how its formula is numbered.
+                if !self.is_tree {
+                    _ = [true, false].map(|b| self.node(Const(b), None));
+                }
                 match (later, wanted) {
-                    (Later::Next, _) => Next(runs, p),
+                    (Later::Next, _) => Next(p),
                     (Later::Finally, true) | (Later::Globally, false) => {
-                        Until(runs, self.builder.node(Const(true)), p)
+                        Until(self.node(Const(true), None), p)
                     }
                     (Later::Globally, true) | (Later::Finally, false) => {
-                        Release(runs, self.builder.node(Const(false)), p)
+                        Release(self.node(Const(false), None), p)
                     }
                 }
             }
             Formula::Span(span, p, q) => {
                 let (p, q) = (self.formula(p, wanted)?, self.formula(q, wanted)?);
+                // p W q is q R (p || q), p M q is q U (p && q); negation
+                // swaps until with release, and with or.
                 match (span, wanted) {
-                    (Span::Until, true) | (Span::Release, false) => Until(runs, p, q),
-                    (Span::Release, true) | (Span::Until, false) => Release(runs, p, q),
+                    (Span::Until, true) | (Span::Release, false) => Until(p, q),
+                    (Span::Release, true) | (Span::Until, false) => Release(p, q),
                     (Span::WeakUntil, true) | (Span::StrongRelease, false) => {
-                        Release(runs, q, self.builder.node(Or(p, q)))
+                        Release(q, self.node(Or(p, q), None))
                     }
                     (Span::StrongRelease, true) | (Span::WeakUntil, false) => {
-                        Until(runs, q, self.builder.node(And(p, q)))
+                        Until(q, self.node(And(p, q), None))
                     }
                 }
             }
-            other => return Err(mixed(other)),
+            other => return Err(wording::mixed(other)),
         };
-        Ok(self.builder.node(node))
+        Ok(self.node(node, runs))
+    }
+
+    fn node(&mut self, node: LinearNode, runs: Option<Runs>) -> u32 {
+        let known = self.simpler(node).filter(|_| !self.is_tree);
+        known.unwrap_or_else(|| position(&mut self.nodes, (node, runs)))
+    }
+
+    /// What is known of a run without looking at any state is left out.
+    fn simpler(&self, node: LinearNode) -> Option<u32> {
+        let constant = |p: u32| match self.nodes[p as usize] {
+            (Const(b), _) => Some(b),
+            _ => None,
+        };
+        match node {
+            // *True* leaves the other side of an *and*, *false* that of an *or*; what
+            // else is known of one side is known of both.
+            And(p, q) | Or(p, q) => match (constant(p), constant(q)) {
+                (Some(b), _) => Some(if b == matches!(node, And(..)) { q } else { p }),
+                (_, Some(b)) => Some(if b == matches!(node, And(..)) { p } else { q }),
+                _ => (p == q).then_some(p),
+            },
+            Next(p) | Until(_, p) | Release(_, p) if constant(p).is_some() => Some(p),
+            Until(p, q) if constant(p) == Some(false) => Some(q),
+            Release(p, q) if constant(p) == Some(true) => Some(q),
+            _ => None,
+        }
+    }
+
+    /// The formula at this node, without the nodes that it does not need.
+    fn needed(&self, root: u32) -> Vec<(LinearNode, Option<Runs>)> {
+        let mut used = vec![false; root as usize + 1];
+        used[root as usize] = true;
+        for i in (0..used.len()).rev() {
+            if used[i] {
+                renumbered(self.nodes[i].0, |p| {
+                    used[p as usize] = true;
+                    p
+                });
+            }
+        }
+        let mut n = 0;
+        let place = used.iter().map(|used| {
+            n += u32::from(*used);
+            n.wrapping_sub(1)
+        });
+        let place: Vec<u32> = place.collect();
+        let place = |p: u32| place[p as usize];
+        let kept = (0..used.len()).filter(|&i| used[i]);
+        let kept = kept.map(|i| (renumbered(self.nodes[i].0, place), self.nodes[i].1));
+        kept.collect()
     }
 }
 
-/// The formula is neither about all runs, nor about one, nor CTL.
-fn mixed(part: &Formula) -> PropertyError {
-    let message = format!("`{part}` makes this neither LTL nor CTL");
-    let help = "in CTL each of X F G U W R M has its own A or E, as in `AG EF p`; \
-                in LTL there is none, but for one E or A in front of all";
-    PropertyError {
-        column: first_column(part),
-        message,
-        help: Some(help.into()),
-    }
-}
-
-/// Where the first term of a formula stands, as near as the text remembers.
-fn first_column(formula: &Formula) -> Option<u32> {
-    match formula {
-        Formula::Is(t) | Formula::Compare(_, t, _) => Some(t.column).filter(|&c| c > 0),
-        other => other.parts().find_map(first_column),
+/// The node with other numbers of its operands.
+fn renumbered(node: LinearNode, mut at: impl FnMut(u32) -> u32) -> LinearNode {
+    match node {
+        Const(_) | LinearNode::Atom(..) => node,
+        Next(p) => Next(at(p)),
+        And(p, q) => And(at(p), at(q)),
+        Or(p, q) => Or(at(p), at(q)),
+        Until(p, q) => Until(at(p), at(q)),
+        Release(p, q) => Release(at(p), at(q)),
     }
 }

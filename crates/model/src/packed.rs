@@ -1,5 +1,7 @@
 //! What explicit search reads: states as rows of machine words, a batch at a
-//! time. These are interfaces only; who implements them is not trusted.
+//! time.
+//!
+//! Not trusted: these are interfaces of searches, which find and do not decide.
 
 use std::any::Any;
 

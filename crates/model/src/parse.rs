@@ -45,6 +45,18 @@ const ENGLISH: [&str; 4] = ["and", "or", "implies", "until"];
 const FORMS: &str =
     "a requirement such as `solvable`, `shortest <= 20` or `never P`, or a formula such as `G p`";
 
+impl Quantity {
+    /// All of them.
+    pub const ALL: [Quantity; 6] = [
+        Quantity::Turns,
+        Quantity::Straights,
+        Quantity::Twistiness,
+        Quantity::TurnRatio,
+        Quantity::Pushes,
+        Quantity::Score,
+    ];
+}
+
 impl std::str::FromStr for Property {
     type Err = PropertyError;
 

@@ -3,8 +3,6 @@
 //! A designer's requirements have names; each is defined by a formula, or by
 //! what it counts, in `meaning`.
 
-use std::fmt;
-
 use thiserror::Error;
 
 use crate::formula::{Formula, Relation};
@@ -97,16 +95,6 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// All of them.
-    pub const ALL: [Quantity; 6] = [
-        Quantity::Turns,
-        Quantity::Straights,
-        Quantity::Twistiness,
-        Quantity::TurnRatio,
-        Quantity::Pushes,
-        Quantity::Score,
-    ];
-
     /// The counter that it is, or the two whose ratio it is.
     pub fn counters(self) -> (&'static str, Option<&'static str>) {
         match self {
@@ -140,81 +128,4 @@ pub struct PropertyError {
     pub message: String,
     /// What was expected or meant.
     pub help: Option<String>,
-}
-
-impl PropertyError {
-    /// About the property as a whole.
-    pub(crate) fn whole(message: impl Into<String>, help: Option<String>) -> PropertyError {
-        PropertyError {
-            column: None,
-            message: message.into(),
-            help,
-        }
-    }
-}
-
-impl fmt::Display for Property {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Property::Solvable => f.write_str("solvable"),
-            Property::Unsolvable => f.write_str("unsolvable"),
-            Property::ShortestAtMost(n) => write!(f, "shortest <= {n}"),
-            Property::ShortestAtLeast(n) => write!(f, "shortest >= {n}"),
-            Property::Never(p) => write!(f, "never {p}"),
-            Property::Reach(p) => write!(f, "reach {p}"),
-            Property::Unlosable => f.write_str("unlosable"),
-            Property::DeadEndFree => f.write_str("dead-end-free"),
-            Property::SoftlockFree => f.write_str("softlock-free"),
-            Property::CompleteSafe => f.write_str("complete-safe"),
-            Property::Progress(n) => write!(f, "progress <= {n}"),
-            Property::ProgressAtWin(n) => write!(f, "progress-at-win <= {n}"),
-            Property::Measured(measured) => measured.fmt(f),
-            Property::Alternatives(n) => write!(f, "alternatives >= {n}"),
-            Property::Routes(n) => write!(f, "routes >= {n}"),
-            Property::Unique => f.write_str("unique"),
-            Property::Temporal {
-                assumptions,
-                formula,
-            } => {
-                for assumption in assumptions {
-                    write!(f, "assume {assumption}; ")?;
-                }
-                formula.fmt(f)
-            }
-        }
-    }
-}
-
-impl fmt::Display for Measured {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let scope = match self.scope {
-            Scope::Some => "some",
-            Scope::Every => "every",
-        };
-        let (quantity, relation, bound) = (self.quantity, self.relation, self.bound);
-        write!(f, "{scope} {quantity} {relation} {bound}")?;
-        self.within.map_or(Ok(()), |n| write!(f, " within {n}"))
-    }
-}
-
-impl fmt::Display for Quantity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Quantity::Turns => "turns",
-            Quantity::Straights => "straights",
-            Quantity::Twistiness => "twistiness",
-            Quantity::TurnRatio => "turn-ratio",
-            Quantity::Pushes => "pushes",
-            Quantity::Score => "score",
-        })
-    }
-}
-
-impl fmt::Display for Fraction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.under {
-            1 => write!(f, "{}", self.over),
-            under => write!(f, "{}/{under}", self.over),
-        }
-    }
 }

@@ -9,7 +9,7 @@
 //! stop at a cap. `validate.rs` refuses Rules that are not like this.
 
 use playproof_kernel::{
-    Action, ActionId, Atom, AtomId, E, Node, Table, TableId, Update, Val, VarDecl, VarId, bases,
+    Action, ActionId, Atom, AtomId, E, Node, Table, TableId, Update, Val, VarDecl, VarId,
 };
 
 use crate::theorem::KnownTheorem;
@@ -57,16 +57,6 @@ pub struct Observer {
     pub next: Vec<E>,
 }
 
-impl Observer {
-    /// The greatest value it can have before a property gives it a cap.
-    pub fn hi(&self) -> Val {
-        match self.extent {
-            Extent::UpTo(hi) => hi,
-            Extent::Saturating => MAX_CAP,
-        }
-    }
-}
-
 /// A number that goes up and down, such as a score: what an expression says
 /// of the state, less what an observer has counted. The observer itself only
 /// grows, so that it can stay at a cap beyond which nothing is told apart.
@@ -97,7 +87,7 @@ pub struct Locator {
 
 /// A level's rules: variables, tables, actions, guarded commands, the end of
 /// play, initial states, propositions and observers.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rules {
     /// The variables, whose values are the state.
     pub vars: Vec<VarDecl>,
@@ -129,16 +119,6 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The position of each variable's first element in a flat valuation.
-    pub fn bases(&self) -> Vec<usize> {
-        bases(&self.vars)
-    }
-
-    /// The length of a flat valuation.
-    pub fn n_flat(&self) -> usize {
-        self.vars.iter().map(VarDecl::n_flat).sum()
-    }
-
     /// The proposition of this name.
     pub fn atom(&self, name: &str) -> Option<AtomId> {
         let i = self.atoms.iter().position(|a| a.name == name)?;

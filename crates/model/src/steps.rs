@@ -2,9 +2,13 @@
 //!
 //! Not trusted: evidence is checked by the kernel, which does its own stepping.
 
-use playproof_kernel::{Action, ActionId, AtomId, E, Layout, Machine, Play, Step, Val, VarDecl};
+use playproof_kernel::{
+    Action, ActionId, AtomId, E, Layout, Machine, Play, Step, Val, VarDecl, bases,
+};
 
+use crate::each::thing;
 use crate::property::Property;
+use crate::rules::Rules;
 use crate::subject::Subject;
 use crate::theorem::KnownTheorem;
 
@@ -49,7 +53,27 @@ impl Signature {
     }
 }
 
+impl Rules {
+    /// The position of each variable's first element in a flat valuation.
+    pub fn bases(&self) -> Vec<usize> {
+        bases(&self.vars)
+    }
+
+    /// The length of a flat valuation.
+    pub fn n_flat(&self) -> usize {
+        self.vars.iter().map(VarDecl::n_flat).sum()
+    }
+}
+
 impl Subject {
+    /// One question of one group, as a subject of its own, with its property.
+    pub fn part(&self, group: usize, question: usize) -> Option<(Subject, Property)> {
+        let group = self.statement().groups().get(group)?;
+        let asked = thing(&group.name).asked(question).clone();
+        let part = self.about(group.questions.get(question)?.clone(), asked.clone());
+        Some((part, asked))
+    }
+
     /// How states are packed.
     pub fn layout(&self) -> &Layout {
         self.statement().layout()

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use playproof_kernel::{Axioms, E, Fingerprint, Group, Machine, Question, Statement, System};
+use playproof_kernel::{Axioms, E, Fingerprint, Machine, Question, Statement, System};
 
-use crate::elaborate::{ElaborateError, elaborate};
+use crate::elaborate::{ElaborateError, alone, elaborate};
 use crate::property::Property;
 use crate::rules::Rules;
 use crate::steps::Signature;
@@ -64,11 +64,7 @@ impl Subject {
 
     /// The same machine with one question of a statement of several.
     pub(crate) fn about(&self, question: Question, property: Property) -> Subject {
-        let group = Group {
-            name: String::new(),
-            questions: vec![question],
-        };
-        let statement = self.statement.about(group);
+        let statement = self.statement.about(alone(question));
         Subject {
             statement: statement.expect("it is one of the statement's questions"),
             signature: Arc::clone(&self.signature),

@@ -4,12 +4,16 @@
 
 use std::sync::Arc;
 
-use playproof_kernel::{Atom, Foreign, Machine, Statement, System, VarDecl, VarId};
+use playproof_kernel::{
+    Atom, E, Foreign, Machine, Node, Statement, System, VarDecl, VarId, reachable,
+};
 
 use crate::build::Builder;
-use crate::elaborate::{ElaborateError, alone, atom_names, lower, propositions};
+use crate::elaborate::{ElaborateError, alone, atom_names};
 use crate::property::Property;
-use crate::resolve::{Names, ObserverName, resolve};
+use crate::propositions_read::propositions_read;
+use crate::resolve::Resolver;
+use crate::rules::{Extent, Observer};
 use crate::subject::{Asked, Subject};
 use crate::validate::{RulesError, variables};
 
@@ -24,70 +28,66 @@ pub(crate) fn elaborate_system(
     let clash = system.atoms().iter().find(|a| taken(a));
     let own = system.vars().iter().map(|v| &v.name);
     if let Some(name) = clash.or_else(|| own.clone().find(|v| *v == "moves")) {
-        return Err(ElaborateError::Rules(RulesError::Declaration {
-            what: "variable",
-            name: name.clone(),
-            problem: "a proposition, or the counter of steps, has this name".into(),
-        }));
+        return Err(ElaborateError::Rules(RulesError::taken(name)));
     }
-    let names = Names {
-        vars: system.vars(),
-        atoms: system.atoms().iter().map(String::as_str).collect(),
-        observers: vec![ObserverName {
-            name: "moves",
-            initial: 0,
-            hi: None,
-        }],
-        balances: Vec::new(),
-        locators: &[],
-        tables: &[],
+    // Rules without commands, to write the conditions with: each proposition is a variable,
+    // and observer 0, the count of steps, is the one after all others.
+    let n_own = system.vars().len();
+    let atoms = propositions_read(&**system, &meaning.atoms);
+    let n_all = n_own + atoms.len();
+    let scalar = |name: &str, hi| {
+        let (name, lo, len) = (name.to_owned(), 0, None);
+        VarDecl { name, lo, hi, len }
     };
-    let resolved = resolve(&meaning.atoms, meaning.within, &names)?;
-    let mut read = Vec::new();
-    resolved
-        .conditions
-        .iter()
-        .for_each(|c| propositions(c, &mut read));
-    read.sort_unstable();
-    read.dedup();
-    let scalar = |name: &str, hi| VarDecl {
-        name: name.to_owned(),
-        lo: 0,
-        hi,
-        len: None,
-    };
-    let flags: Vec<String> = read
-        .iter()
-        .map(|a| system.atoms()[a.index()].clone())
-        .collect();
-    // Rules without commands, to write the conditions with: observer 0, the
-    // count of steps, is the variable after all others.
-    let mut rules = Builder::default().into_rules();
+    let mut builder = Builder::default();
+    let flags = (n_own..n_all).map(|i| builder.var(VarId(i as u32)));
+    let flags: Vec<E> = flags.collect();
+    for (name, holds) in atoms.iter().zip(flags) {
+        builder.atom(name, holds);
+    }
+    let mut rules = builder.into_rules();
     rules.vars = system.vars().to_vec();
-    rules.vars.extend(flags.iter().map(|flag| scalar(flag, 1)));
-    let mut builder = Builder::extend(rules.clone());
-    for (i, _) in system.atoms().iter().enumerate() {
-        let flag = read.iter().position(|a| a.index() == i);
-        let holds = match flag {
-            Some(k) => builder.var(VarId((system.vars().len() + k) as u32)),
-            None => builder.constant(0),
-        };
-        rules.atoms.push(Atom {
-            name: system.atoms()[i].clone(),
-            holds,
-        });
-    }
-    let conditions = resolved.conditions.iter();
-    let conditions: Vec<_> = conditions.map(|c| lower(&mut builder, &rules, c)).collect();
-    let atoms = atom_names(&meaning).into_iter().zip(conditions);
-    let cap = resolved.caps[0];
-    let mut vars = rules.vars.clone();
+    rules.vars.resize(n_all, scalar("", 1));
+    rules.observers.push(Observer {
+        name: "moves".to_owned(),
+        initial: 0,
+        extent: Extent::Saturating,
+        next: Vec::new(),
+    });
+    let mut resolver = Resolver::new(&rules, meaning.within);
+    let conditions = resolver.conditions(&meaning.atoms)?;
+    let cap = resolver.caps[0];
+    // What is read of all this stays, and node 0.
+    let nodes = resolver.builder.into_rules().nodes;
+    let kept = reachable(&nodes, conditions.iter().copied().chain([E(0)]));
+    let is_read = |i: &usize| {
+        kept.iter()
+            .any(|e| nodes[e.index()] == Node::Var(VarId(*i as u32)))
+    };
+    let read: Vec<usize> = (n_own..n_all).filter(is_read).collect();
+    let new_id = |v: VarId| match v.index() {
+        i if i < n_own => v,
+        i => VarId((n_own + read.partition_point(|&other| other < i)) as u32),
+    };
+    let at = |e: E| E(kept.partition_point(|&other| other < e) as u32);
+    let name = |i: &usize| atoms[i - n_own].clone();
+    let flags: Vec<String> = read.iter().map(name).collect();
+    let mut vars = system.vars().to_vec();
+    vars.extend(flags.iter().map(|flag| scalar(flag, 1)));
     vars.extend(cap.map(|cap| scalar("moves", cap)));
+    let atoms = atom_names(&meaning).into_iter().zip(conditions);
+    let atoms = atoms.map(|(name, e)| Atom { name, holds: at(e) });
     let machine = Machine {
         vars,
-        nodes: builder.into_rules().nodes,
+        nodes: kept
+            .iter()
+            .map(|&e| match nodes[e.index()].map(at) {
+                Node::Var(v) => Node::Var(new_id(v)),
+                node => node,
+            })
+            .collect(),
         actions: system.actions().to_vec(),
-        atoms: atoms.map(|(name, holds)| Atom { name, holds }).collect(),
+        atoms: atoms.collect(),
         foreign: Some(Foreign {
             name: system.name().to_owned(),
             version: system.version(),
@@ -97,13 +97,11 @@ pub(crate) fn elaborate_system(
         }),
         ..Machine::default()
     };
-    let groups = vec![alone(meaning)];
+    let groups = vec![alone(meaning.question)];
     let statement = Statement::with_system(machine, groups, Some(Arc::clone(system)))?;
-    Ok(Subject::new(
-        statement,
-        Asked {
-            property: Some(property.clone()),
-            ..Asked::default()
-        },
-    ))
+    let asked = Asked {
+        property: Some(property.clone()),
+        ..Asked::default()
+    };
+    Ok(Subject::new(statement, asked))
 }

@@ -78,10 +78,7 @@ impl Eq for KnownTheorem {}
 
 impl fmt::Debug for KnownTheorem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            self.0
-                .as_ref()
-                .map_or("no theorem", |theorem| theorem.name()),
-        )
+        let name = self.0.as_ref().map(|theorem| theorem.name());
+        f.write_str(name.unwrap_or("no theorem"))
     }
 }

@@ -1,7 +1,8 @@
-//! When a property holds for no good reason, and how far its runs go.
+//! When a property holds for no good reason, how far its runs go, and what they reach.
 //!
 //! Not trusted: this leads to warnings and bounds of searches.
 
+use crate::each::name_of;
 use crate::formula::{Formula, Joint, Later, Quantifier, Relation};
 use crate::property::{Property, Scope};
 
@@ -19,6 +20,15 @@ impl Property {
                 })
             }
             Property::Temporal { formula, .. } => trigger(formula),
+            _ => None,
+        }
+    }
+
+    /// The proposition of which it says that it can, or cannot, be reached.
+    pub fn reached(&self) -> Option<String> {
+        match self {
+            Property::Solvable | Property::Unsolvable => Some("win".to_owned()),
+            Property::Never(target) | Property::Reach(target) => name_of(target),
             _ => None,
         }
     }

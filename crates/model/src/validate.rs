@@ -15,6 +15,16 @@ use playproof_kernel::{
 
 use crate::rules::{Extent, MAX_CAP, Observer, Rules};
 
+impl Observer {
+    /// The greatest value it can have before a property gives it a cap.
+    pub fn hi(&self) -> Val {
+        match self.extent {
+            Extent::UpTo(hi) => hi,
+            Extent::Saturating => MAX_CAP,
+        }
+    }
+}
+
 /// Why Rules make no sense.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RulesError {
@@ -64,6 +74,14 @@ fn declaration(what: &'static str, name: &str, problem: impl Into<String>) -> Ru
     }
 }
 
+impl RulesError {
+    /// A name of an interpreted game that stands for something else as well.
+    pub(crate) fn taken(name: &str) -> RulesError {
+        let problem = "a proposition, or the counter of steps, has this name";
+        declaration("variable", name, problem)
+    }
+}
+
 /// Proves that the Rules can be evaluated everywhere.
 pub fn validate(rules: &Rules) -> Result<(), RulesError> {
     names(rules)?;
@@ -110,7 +128,7 @@ fn declarations(rules: &Rules) -> Result<(), RulesError> {
     for l in &rules.locators {
         let (Some(_), Some(_)) = (
             rules.vars.get(l.var.index()),
-            rules.tables.get(l.table.index()),
+            rules.tables.get(l.table.0 as usize),
         ) else {
             return Err(declaration(
                 "proposition",
@@ -168,7 +186,7 @@ fn intervals(rules: &Rules) -> Result<Vec<Interval>, RulesError> {
                 Interval::from((decl.lo, decl.hi))
             }
             Node::Tab(t, index) => {
-                let table = rules.tables.get(t.index());
+                let table = rules.tables.get(t.0 as usize);
                 let table = table.ok_or_else(|| fail("no such table".into()))?;
                 cells(table, index, of).map_err(fail)?
             }

@@ -9,7 +9,9 @@
 //! Run it with `cargo run -p playproof --example own_game`.
 
 use playproof::certify::{Engine, Evidence, Outcome, Reason, Task, Trace};
-use playproof::game::{Cell, Colour, Compiled, Game, Meaning, Shape, Tile, TileId, View};
+use playproof::game::{
+    Cell, Checkable, Colour, Compiled, Game, Meaning, Shape, Tile, TileId, View,
+};
 use playproof::level::{Diagnostic, Level};
 use playproof::model::{
     ActionId, Answer, Builder, Model, Property, Rules, Step, Unsupported, Val, set_elem, steps,
@@ -22,11 +24,17 @@ const LETTERS: [char; 2] = ['x', 'o'];
 /// The game.
 pub struct Lamps;
 
-impl Game for Lamps {
+impl Checkable for Lamps {
     fn name(&self) -> &'static str {
         "lamps"
     }
 
+    fn view(&self, level: &Level) -> Result<Box<dyn View>, Diagnostic> {
+        Ok(Box::new(Row::new(lit(level)?.len())))
+    }
+}
+
+impl Game for Lamps {
     fn summary(&self) -> &'static str {
         "press lamps until all are dark; x is lit, o is dark"
     }
@@ -39,7 +47,7 @@ impl Game for Lamps {
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
         Ok(Compiled {
             model: self.model(level)?,
-            view: Box::new(Row::new(lit(level)?.len())),
+            view: self.view(level)?,
             natives: Vec::new(),
             warnings: Vec::new(),
         })

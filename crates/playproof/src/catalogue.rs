@@ -1,7 +1,5 @@
 //! What there is, one line each, for those who ask.
 
-use playproof_game::Game;
-
 use crate::registry::Playproof;
 
 /// Something that can be named on the command line or found in a file.
@@ -143,7 +141,7 @@ const DRAWINGS: [Entry; 3] = [
 impl Playproof {
     /// What levels can be written in: drawings, and the games' own formats.
     pub fn formats(&self) -> Vec<Entry> {
-        let own = self.games().flat_map(Game::formats);
+        let own = self.games().flat_map(|game| game.formats());
         let own = own.flat_map(|format| format.forms());
         let own = own.map(|(name, summary)| entry(name, summary));
         DRAWINGS.into_iter().chain(own).collect()
@@ -151,7 +149,7 @@ impl Playproof {
 
     /// What the names of level files end in.
     pub fn endings(&self) -> Vec<&'static str> {
-        let own = self.games().flat_map(Game::formats);
+        let own = self.games().flat_map(|game| game.formats());
         let own = own.flat_map(|format| format.endings().iter().copied());
         ["txt", "lvl", "xsb", "sok", "slc"]
             .into_iter()

@@ -3,8 +3,9 @@
 use playproof_certify::{
     self as certify, Argument, Budget, Evidence, Outcome, Piece, Reason, Stop, Task,
 };
-use playproof_model::{Answer, Property, Subject};
+use playproof_model::{Answer, Model, Property, Subject};
 
+use crate::checker::subject_of;
 use crate::error::Error;
 use crate::proof::Proof;
 use crate::road::Prepared;
@@ -56,8 +57,11 @@ impl Prepared<'_> {
         let mut proof = self.checked(&each, property, engine, outcome, budget);
         let certificate = proof.certificate.take();
         if let Some(certificate) = &certificate
-            && let Some((thing, (subject, evidence))) =
-                self.lost_thing(certificate.answer, &certificate.evidence)
+            && let Some((thing, (subject, evidence))) = lost_thing(
+                &self.compiled.model,
+                certificate.answer,
+                &certificate.evidence,
+            )
         {
             proof.notes.push(format!(
                 "`{thing}` can be missed: it can come true, but play can lead to where it cannot any more"
@@ -139,21 +143,21 @@ impl Prepared<'_> {
         let engine = self.engine_for(&self.task(subject, property), None)?;
         Ok(engine.argues())
     }
+}
 
-    /// The thing that can be lost, and what shows that, with what it is about.
-    pub(crate) fn lost_thing<'e>(
-        &self,
-        answer: Answer,
-        evidence: &'e Evidence,
-    ) -> Option<(String, (Subject, &'e Evidence))> {
-        let Evidence::Pieces(pieces) = evidence else {
-            return None;
-        };
-        let lost = pieces.last().filter(|_| answer == Answer::Violated)?;
-        let each = self.subject(&Property::CompleteSafe).ok()?;
-        let group = lost.group as usize;
-        let (subject, _) = each.part(group, lost.question as usize)?;
-        let thing = each.statement().groups().get(group)?.name.clone();
-        Some((thing, (subject, &lost.evidence)))
-    }
+/// The thing that can be lost, and what shows that, with what it is about.
+pub(crate) fn lost_thing<'e>(
+    model: &Model,
+    answer: Answer,
+    evidence: &'e Evidence,
+) -> Option<(String, (Subject, &'e Evidence))> {
+    let Evidence::Pieces(pieces) = evidence else {
+        return None;
+    };
+    let lost = pieces.last().filter(|_| answer == Answer::Violated)?;
+    let each = subject_of(model, &Property::CompleteSafe).ok()?;
+    let group = lost.group as usize;
+    let (subject, _) = each.part(group, lost.question as usize)?;
+    let thing = each.statement().groups().get(group)?.name.clone();
+    Some((thing, (subject, &lost.evidence)))
 }

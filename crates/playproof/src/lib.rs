@@ -36,6 +36,7 @@
 
 mod ask;
 mod catalogue;
+mod checker;
 mod choice;
 mod each;
 mod error;
@@ -61,7 +62,8 @@ pub use playproof_game as game;
 pub use playproof_level as level;
 pub use playproof_model as model;
 
-pub use packed::{is_certificate, packed, unpacked};
+pub use checker::{Checker, MAX_LEVEL_TEXT, is_certificate};
+pub use packed::{packed, unpacked};
 pub use playproof_certify::{
     Ability, Accepted, Budget, Certificate, CheckError, Engine, Evidence, Phase, Progress,
     QuestionKind, Reason, Rejection, Stop, Task, Unlimited,
@@ -71,10 +73,10 @@ pub use playproof_game::{
     Area, Arrangement, BoardDrawing, BoardWay, Cell, Change, Chart, ChartBox, ChartLink,
     ChartThing, Colour, Drawing, Drawn, Edit, Figure, Game, GameCommand, GameOption, Graph, Heat,
     Insight, LevelDesign, LevelGenerator, Linter, NoProposal, OptionFile, OptionKind, Options,
-    Pieces, Played, Proposer, Prover, Shape, Sign, Spot, Sprite, Stage, Tile, TileId, Told, Value,
-    View, Watch, at, counted, grouped,
+    Pieces, Played, Proposer, Prover, Shape, Sign, Spot, Sprite, Stage, Stroll, Tile, TileId, Told,
+    Value, View, Watch, at, counted, grouped,
 };
-pub use playproof_kernel::Certificate as CertificateFile;
+pub use playproof_kernel::{Certificate as CertificateFile, Sha256};
 pub use playproof_level::{
     Collection, Diagnostic, Format, Level, MAX_BYTES, Place, Severity, StoredSolution, Wanted,
 };
@@ -85,9 +87,9 @@ pub use playproof_model::{
 };
 pub use proof::{AcceptedCertificate, Proof, Verdict};
 pub use registry::Playproof;
-pub use road::{MAX_CERTIFICATE, MAX_LEVEL_TEXT, Prepared};
+pub use road::{MAX_CERTIFICATE, Prepared};
 pub use runs::{Reached, Run, Winnable};
-pub use settings::Settings;
+pub use settings::{Settings, described, drawn};
 pub use trial::Trial;
 
 /// Reads every level of a file, in any format of the built-in games. `file` is the name
@@ -98,8 +100,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
 
 /// What a proposition of a built-in game says, and the opposite.
 pub fn words_about(proposition: &str) -> Option<[&'static str; 2]> {
-    let playproof = Playproof::default();
-    let mut words = playproof.games().flat_map(|game| game.words());
+    let mut words = settings::WORDS.iter().copied().flatten();
     let found = words.find(|(name, _)| *name == proposition);
     found.map(|(_, words)| *words)
 }

@@ -73,9 +73,19 @@ impl Playproof {
         Ok(found)
     }
 
+    /// What is odd about what these options say, where there is no level; none if they say
+    /// nothing that a game can look over by itself.
+    pub fn lint_alone(&self, options: &Options) -> Option<Vec<Diagnostic>> {
+        let linters = self.games().filter_map(|game| game.linter());
+        let mut found = linters.filter_map(|linter| linter.lint_alone(options));
+        let mut found = found.next()?.unwrap_or_else(|error| vec![error]);
+        found.sort_by_key(|d| d.place.as_ref().map_or((0, 0), |p| (p.line, p.column)));
+        Some(found)
+    }
+
     fn problems(&self, file: &str, bytes: &[u8]) -> Option<Vec<Diagnostic>> {
         let text: Arc<str> = decode(file, bytes).ok()?.into();
-        let mut formats = self.games().flat_map(Game::formats);
+        let mut formats = self.games().flat_map(|game| game.formats());
         formats.find_map(|format| format.problems(file, &text))
     }
 }

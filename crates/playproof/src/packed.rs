@@ -12,15 +12,6 @@ use playproof_certify::Stop;
 use crate::error::CertificateRejected;
 use crate::road::MAX_CERTIFICATE;
 
-/// The first line of every certificate that this program reads.
-const FIRST_LINE: &[u8] = b"playproof certificate 3\n";
-
-/// Whether a file begins like a certificate: what is wrong with it then is that
-/// it is broken.
-pub fn is_certificate(bytes: &[u8]) -> bool {
-    bytes.starts_with(FIRST_LINE)
-}
-
 /// A certificate packed, for a file `.cert.gz`. The same bytes give the same.
 pub fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());

@@ -4,6 +4,7 @@ use playproof_certify::Engine;
 use playproof_game::{Game, Options};
 use playproof_level::{Collection, Diagnostic, Level};
 
+use crate::checker::Checker;
 use crate::error::Error;
 use crate::settings::{self, Settings};
 
@@ -74,6 +75,11 @@ impl Playproof {
         self.games.iter().map(|g| &**g)
     }
 
+    /// Who checks certificates about levels of these games.
+    pub fn checker(&self) -> Checker<'_> {
+        Checker::new(self.games().map(|game| game as _).collect())
+    }
+
     /// The engines.
     pub fn engines(&self) -> impl Iterator<Item = &dyn Engine> {
         self.engines.iter().map(|e| &**e)
@@ -104,8 +110,7 @@ impl Playproof {
     /// Reads every level of a file: drawings, or one of the games' own formats. `file` is
     /// the name used in messages.
     pub fn read(&self, file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
-        let formats: Vec<_> = self.games().flat_map(Game::formats).copied().collect();
-        playproof_level::read_with(file, bytes, &formats)
+        self.checker().read(file, bytes)
     }
 
     /// The same, where these options may say in which form the levels are.
@@ -179,7 +184,7 @@ impl Playproof {
 
 /// The one with this name, none for one of the words, or an error that lists
 /// all.
-fn find<'a, T: ?Sized>(
+pub(crate) fn find<'a, T: ?Sized>(
     what: &'static str,
     name: &str,
     all: impl Iterator<Item = &'a T>,

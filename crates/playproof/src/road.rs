@@ -1,28 +1,22 @@
 //! The road in one place: level, rules, engine, evidence, checker.
 
-use std::ops::ControlFlow;
-
 use playproof_certify::{
-    self as certify, Budget, Certificate, CheckError, Evidence, Outcome, Phase, Progress, Reason,
-    Stop, Task,
+    self as certify, Budget, Certificate, CheckError, Evidence, Outcome, Progress, Reason, Task,
 };
 use playproof_game::{Caveats, Compiled, Game, Insight};
-use playproof_kernel::{self as kernel, Certificate as CertificateFile};
 use playproof_level::Level;
-use playproof_model::{Answer, Model, Property, Statement, Step, Subject};
+use playproof_model::{Answer, Property, Statement, Subject};
 
+use crate::checker::subject_of;
 use crate::error::{CertificateRejected, Error};
 use crate::limits::Limits;
-use crate::packed::{is_certificate, unpacked};
+use crate::packed::unpacked;
 use crate::proof::{AcceptedCertificate, Proof, Verdict};
 use crate::registry::Playproof;
-use crate::shown::shown_run;
+use crate::shown::{action_names, n_runs, shown_run};
 
 /// What a certificate may inflate to, unless the caller says otherwise.
 pub const MAX_CERTIFICATE: u64 = 2 << 30;
-
-/// The text of one level: the largest grid, four bytes a letter, and a title.
-pub const MAX_LEVEL_TEXT: usize = 5 << 20;
 
 /// States that may always be looked at to find out whether a property holds
 /// only because nothing triggers it.
@@ -74,101 +68,7 @@ impl Playproof {
         budget: &mut dyn Budget,
     ) -> Result<AcceptedCertificate, CertificateRejected> {
         let bytes = unpacked(bytes, max_bytes)?;
-        let file =
-            CertificateFile::parse(&bytes).map_err(|error| match is_certificate(&bytes) {
-                true => CertificateRejected::Wrong(error.to_string()),
-                false => CertificateRejected::Unreadable(error.to_string()),
-            })?;
-        let wrong = |why: String| CertificateRejected::Wrong(format!("evidence rejected: {why}"));
-        if file.level.len() > MAX_LEVEL_TEXT {
-            return Err(wrong("its level is longer than any level".into()));
-        }
-        let read = self.read("the certificate's level", file.level.as_bytes());
-        let read = read.map_err(|error| wrong(error.to_string()))?;
-        let [level] = &read.levels[..] else {
-            return Err(wrong("it is about several levels".into()));
-        };
-        // Readers are not trusted: what they made of the text is what it says only if it is
-        // written in the same way again.
-        if level.text() != file.level {
-            return Err(wrong("its level is not written as levels are".into()));
-        }
-        let unfit = |error: Error| wrong(error.to_string());
-        let prepared = self.prepare(level, Some(file.game)).map_err(unfit)?;
-        let property = Playproof::property(file.property).map_err(unfit)?;
-        if property.core() != file.core {
-            return Err(wrong(
-                "the property and its core form say different things".into(),
-            ));
-        }
-        let model = prepared.game.model(level);
-        let model = model.map_err(|error| wrong(error.to_string()))?;
-        let subject = subject_of(&model, &property).map_err(unfit)?;
-        drop(model);
-        if subject.fingerprint().0 != file.rules {
-            let why = "the level and the property come to another statement than the certificate's";
-            return Err(wrong(why.into()));
-        }
-        // The statement in the file is the one that is checked, where there is one.
-        let statement = match file.statement {
-            None => subject.statement().clone(),
-            Some(text) if subject.is_foreign() && text == subject.statement().text() => {
-                subject.statement().clone()
-            }
-            Some(text) => {
-                let parsed = Statement::parse(text, max_bytes, &|_, _, _| None);
-                parsed.map_err(|error| unless_too_large(error, wrong))?
-            }
-        };
-        if statement.fingerprint().0 != file.rules {
-            let why = "the statement in the certificate is not the one that it names";
-            return Err(wrong(why.into()));
-        }
-        let evidence = file.evidence(max_bytes);
-        let evidence =
-            evidence.map_err(|error| unless_too_large(error, CertificateRejected::Wrong))?;
-        let answer = file.answer;
-        let accepted = kernel::check(&statement, answer, &evidence, &subject, budget)?;
-        let lost = prepared.lost_thing(answer, &evidence);
-        let shown = match &lost {
-            Some((_, (subject, evidence))) => Some((subject, *evidence)),
-            None if property.is_about_each() => None,
-            None => Some((&subject, &evidence)),
-        };
-        let run = shown.and_then(|(subject, evidence)| {
-            let run = shown_run(subject, answer, evidence)?;
-            Some((subject, run))
-        });
-        if let Some((_, run)) = &run {
-            // A few bytes of a certificate may be millions of steps, each with a name.
-            let progress = Progress {
-                phase: Phase::Checking,
-                states: run.steps.len() as u64,
-                bytes: run.steps.len() as u64 * 64,
-                depth: 0,
-            };
-            if let ControlFlow::Break(stop) = budget.spend(&progress) {
-                return Err(CertificateRejected::Stopped(stop));
-            }
-        }
-        let run = run.map(|(subject, run)| (action_names(subject, &run.steps), run));
-        let (solution, run) = run.unzip();
-        Ok(AcceptedCertificate {
-            accepted,
-            level: level.clone(),
-            solution,
-            repeats_from: run.and_then(|r| r.repeats_from).map(|n| n as u64),
-            n_runs: n_runs(&evidence),
-            certificate: Certificate {
-                game: file.game.to_owned(),
-                property: file.property.to_owned(),
-                core: file.core.to_owned(),
-                answer,
-                statement,
-                level: file.level.to_owned(),
-                evidence,
-            },
-        })
+        self.checker().check(&bytes, max_bytes, budget)
     }
 }
 
@@ -411,7 +311,7 @@ impl Prepared<'_> {
                     core: property.core(),
                     answer,
                     statement: subject.statement().clone(),
-                    level: self.level.text(),
+                    level: self.game.text(self.level),
                     evidence,
                 });
             }
@@ -452,42 +352,4 @@ impl Prepared<'_> {
             proof.repeats_from = run.repeats_from.map(|n| n as u64);
         }
     }
-}
-
-/// What a property says of a level with this meaning.
-fn subject_of(model: &Model, property: &Property) -> Result<Subject, Error> {
-    let subject = match property.is_about_each() {
-        true => model.elaborate_each(property),
-        false => model.elaborate(property),
-    };
-    subject.map_err(|error| Error::from_elaborate(property.to_string(), error))
-}
-
-/// What is wrong with a part of a certificate, unless it only comes to more than is
-/// allowed.
-fn unless_too_large(
-    error: kernel::Rejection,
-    wrong: impl Fn(String) -> CertificateRejected,
-) -> CertificateRejected {
-    match error.to_string() {
-        why if why.contains("more memory") => CertificateRejected::Stopped(Stop::Memory),
-        why => wrong(why),
-    }
-}
-
-fn n_runs(evidence: &Evidence) -> Option<u64> {
-    match evidence {
-        Evidence::Runs(runs) | Evidence::AllRuns(runs) => Some(runs.len() as u64),
-        _ => None,
-    }
-}
-
-/// The names of a run's actions.
-pub(crate) fn action_names(subject: &Subject, steps: &[Step]) -> Vec<String> {
-    let actions = &subject.signature().actions;
-    let name = |step: &Step| match step {
-        Step::Act { action, .. } => actions[action.index()].name.clone(),
-        Step::Stutter => "stutter".to_owned(),
-    };
-    steps.iter().map(name).collect()
 }

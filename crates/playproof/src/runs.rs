@@ -12,10 +12,12 @@ use playproof_model::{
     Action, ActionId, Answer, Model, Property, Rules, Subject, System, Val, VarDecl, steps_in,
 };
 
+use crate::checker::subject_of;
+use crate::each::lost_thing;
 use crate::error::Error;
 use crate::registry::Playproof;
-use crate::road::{Prepared, action_names};
-use crate::shown::{ShownRun, shown_run};
+use crate::road::Prepared;
+use crate::shown::{ShownRun, action_names, shown_run};
 
 /// Values of all states of a run together: longer ones are not shown state by state.
 const MAX_SHOWN: usize = 1 << 26;
@@ -57,14 +59,10 @@ impl Prepared<'_> {
     /// The run that a certificate of this level holds. `None` if it holds
     /// none, one that is not possible, or one too long to be shown.
     pub fn run_of(&self, certificate: &Certificate) -> Option<Run> {
-        let answer = certificate.answer;
-        if let Some((_, (subject, evidence))) = self.lost_thing(answer, &certificate.evidence) {
-            return replay(&subject, &shown_run(&subject, answer, evidence)?);
+        match self.caveats().refusal {
+            Some(_) => None,
+            None => run_in(&self.compiled.model, certificate),
         }
-        let property = Playproof::property(&certificate.property).ok()?;
-        let subject = self.subject(&property).ok()?;
-        let shown = shown_run(&subject, answer, &certificate.evidence)?;
-        replay(&subject, &shown)
     }
 
     /// All runs that a certificate of this level holds, in its order.
@@ -289,6 +287,18 @@ pub enum Winnable {
     NoLonger,
 }
 
+/// The run that a certificate holds of a level with this meaning.
+pub(crate) fn run_in(model: &Model, certificate: &Certificate) -> Option<Run> {
+    let answer = certificate.answer;
+    if let Some((_, (subject, evidence))) = lost_thing(model, answer, &certificate.evidence) {
+        return replay(&subject, &shown_run(&subject, answer, evidence)?);
+    }
+    let property = Playproof::property(&certificate.property).ok()?;
+    let subject = subject_of(model, &property).ok()?;
+    let shown = shown_run(&subject, answer, &certificate.evidence)?;
+    replay(&subject, &shown)
+}
+
 fn replay(subject: &Subject, trace: &ShownRun) -> Option<Run> {
     let mut initial = Vec::new();
     subject.initial(&mut |s| initial.push(s.to_vec()));
@@ -342,6 +352,10 @@ impl System for Restarted {
 
     fn atoms(&self) -> &[String] {
         self.game.atoms()
+    }
+
+    fn atom(&self, name: &str) -> Option<usize> {
+        self.game.atom(name)
     }
 
     fn initial(&self, emit: &mut dyn FnMut(&[Val])) {

@@ -6,7 +6,7 @@ use playproof_engines::{
     AStarEngine, AutomataEngine, BitstateEngine, DepthFirstEngine, ExplicitEngine, FixpointEngine,
     NativeEngine, PathsEngine, Threads,
 };
-use playproof_game::Game;
+use playproof_game::{Checkable, Game};
 use playproof_maze::Maze;
 use playproof_race::{Catch, Race, Run};
 use playproof_sokoban::Sokoban;
@@ -41,24 +41,54 @@ impl Default for Settings {
     }
 }
 
+/// The built-in games of two families, as trait objects of a kind: those whose levels are
+/// drawings or lists, and those whose levels bring their rules along.
+macro_rules! built_in {
+    ($kind:ty, $drawn:literal, $described:literal) => {{
+        let mut games: Vec<Box<$kind>> = Vec::new();
+        if $drawn {
+            games.push(Box::new(Maze));
+            games.push(Box::new(Race));
+            games.push(Box::new(Run));
+            games.push(Box::new(Catch));
+            games.push(Box::new(Sokoban));
+        }
+        if $described {
+            games.push(Box::new(playproof_vgdl::Vgdl));
+        }
+        if $drawn {
+            // Its format is asked before the next one's, which takes any text with `=>`.
+            games.push(Box::new(playproof_platform::Platform));
+            games.push(Box::new(Dungeon));
+            games.push(Box::new(playproof_ice::Ice));
+            games.push(Box::new(playproof_platform::Coarse::default()));
+        }
+        if $described {
+            // Its levels are in a format of its own, which asks for sections that none has.
+            games.push(Box::new(playproof_puzzlescript::PuzzleScript));
+        }
+        games
+    }};
+}
+
 /// The built-in games.
 pub(crate) fn games() -> Vec<Box<dyn Game>> {
-    vec![
-        Box::new(Maze),
-        Box::new(Race),
-        Box::new(Run),
-        Box::new(Catch),
-        Box::new(Sokoban),
-        Box::new(playproof_vgdl::Vgdl),
-        // Its format is asked before the next one's, which takes any text with `=>`.
-        Box::new(playproof_platform::Platform),
-        Box::new(Dungeon),
-        Box::new(playproof_ice::Ice),
-        Box::new(playproof_platform::Coarse::default()),
-        // Its levels are in a format of its own, which asks for sections that none has.
-        Box::new(playproof_puzzlescript::PuzzleScript),
-    ]
+    built_in!(dyn Game, true, true)
 }
+
+/// The built-in games whose levels are drawings or lists, as far as certificates about them
+/// are checked.
+pub fn drawn() -> Vec<Box<dyn Checkable>> {
+    built_in!(dyn Checkable, true, false)
+}
+
+/// The same for those whose levels bring their rules along.
+pub fn described() -> Vec<Box<dyn Checkable>> {
+    built_in!(dyn Checkable, false, true)
+}
+
+/// What propositions say, game by game.
+pub(crate) const WORDS: &[&[(&str, [&str; 2])]] = &[playproof_sokoban::WORDS];
 
 /// The engines that games bring along and the built-in ones. The first that supports a
 /// task and does not give way is its favourite.

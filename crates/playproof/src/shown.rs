@@ -21,6 +21,24 @@ pub struct ShownRun {
     pub breaks_at: Option<usize>,
 }
 
+/// How many runs the evidence holds, where it is about their number.
+pub(crate) fn n_runs(evidence: &Evidence) -> Option<u64> {
+    match evidence {
+        Evidence::Runs(runs) | Evidence::AllRuns(runs) => Some(runs.len() as u64),
+        _ => None,
+    }
+}
+
+/// The names of a run's actions.
+pub(crate) fn action_names(subject: &Subject, steps: &[Step]) -> Vec<String> {
+    let actions = &subject.signature().actions;
+    let name = |step: &Step| match step {
+        Step::Act { action, .. } => actions[action.index()].name.clone(),
+        Step::Stutter => "stutter".to_owned(),
+    };
+    steps.iter().map(name).collect()
+}
+
 /// The run behind accepted evidence, if it holds one.
 pub fn shown_run(subject: &Subject, answer: Answer, evidence: &Evidence) -> Option<ShownRun> {
     let trace = match evidence {
@@ -47,6 +65,7 @@ pub fn shown_run(subject: &Subject, answer: Answer, evidence: &Evidence) -> Opti
         }
         Evidence::Claims(claims) => return Follow::new(subject, answer, claims)?.run(),
         Evidence::ClosedSet(_)
+        | Evidence::Ways(_)
         | Evidence::Ranking(_)
         | Evidence::Cut(_)
         | Evidence::Invariant(_)

@@ -68,7 +68,11 @@ impl Finding {
             line: row.topic.line,
             column: None,
             level: level_name(&row.topic),
-            property: row.topic.property.as_ref().map(ToString::to_string),
+            property: row
+                .topic
+                .property
+                .as_ref()
+                .map(|_| row.topic.property_text()),
             requirement: row.topic.requirement.clone(),
             severity: row.topic.severity.unwrap_or(Severity::Error),
             ending: match row.conclusion {

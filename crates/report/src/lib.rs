@@ -24,6 +24,7 @@
 #![forbid(unsafe_code)]
 
 mod attempts;
+pub mod base64;
 mod columns;
 mod conclusion;
 mod contenders;
@@ -68,8 +69,8 @@ pub use github::{github_annotations, github_summary};
 pub use junit::junit_xml;
 pub use list::{engines_json, engines_text, list_json, list_text};
 pub use lost::{
-    Told, dead_text, fate_text, fate_told, impossible_text, no_stuck_text, repair_text, stuck_text,
-    why_lost_text,
+    Told, dead_text, fate_text, fate_told, impossible_text, no_stuck_text, repair_text,
+    standstill_text, stuck_text, why_lost_text,
 };
 pub use lost_json::{LostLevel, lost_json};
 pub use metrics::{MetricsRow, metrics_csv};
@@ -84,5 +85,5 @@ pub use sarif::sarif;
 pub use search::{Search, Stage, Stages};
 pub use story::{Map, Story, story_text};
 pub use summary::{Summary, Words};
-pub use text::{check_text, result_text, solve_text};
+pub use text::{check_text, result_text, sentence, solve_text};
 pub use topic::Topic;

@@ -82,6 +82,19 @@ pub fn dead_text(n_dead: usize, pieces: &dyn Pieces, map: &Scene) -> String {
     }
 }
 
+/// A drawing of where everybody stops.
+pub fn standstill_text(has_barrier: bool, map: &Scene) -> String {
+    let barrier = if has_barrier {
+        "; what is in the way, marked x"
+    } else {
+        ""
+    };
+    let drawn = first_frame(map);
+    format!(
+        "\nwhere everybody stops, marked *{barrier}; where one can stand, marked \u{b7}\n{drawn}"
+    )
+}
+
 /// The line that says what stands against winning.
 pub fn why_lost_text(why: &str) -> String {
     format!("\nwhy: {why}\n")

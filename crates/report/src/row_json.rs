@@ -1,7 +1,7 @@
 //! A result as a JSON object: its fields in the order that the contract of the
 //! command line has. `docs/report.schema.json` describes them for others.
 
-use playproof::{Ask, Severity};
+use playproof::Severity;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -34,7 +34,10 @@ impl Serialize for Row {
         object.serialize_entry("index", &topic.index)?;
         object.serialize_entry("title", &topic.title)?;
         object.serialize_entry("game", &topic.game)?;
-        object.serialize_entry("property", &topic.property.as_ref().map(Ask::to_string))?;
+        object.serialize_entry(
+            "property",
+            &topic.property.as_ref().map(|_| topic.property_text()),
+        )?;
         object.serialize_entry("requirement", &topic.requirement)?;
         object.serialize_entry("severity", &topic.severity.map(severity_name))?;
         object.serialize_entry("verdict", conclusion.word())?;

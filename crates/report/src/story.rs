@@ -53,6 +53,20 @@ pub struct Map {
     pub n_states: u64,
 }
 
+/// What was asked, as a question where it is a common one, else in plain English.
+fn question(property: &Property) -> String {
+    let question = match property {
+        Property::Solvable => "can it be won?",
+        Property::Unsolvable => "is it impossible to win?",
+        Property::Unlosable => "can it still be won, wherever play leads?",
+        property => {
+            let meaning = english(property).replace('\n', "\n    ");
+            return format!("    meaning: {meaning}\n");
+        }
+    };
+    format!("    question: {question}\n")
+}
+
 /// The lines, each ended: the result as `verify` has it, what was asked, and
 /// for a violated property where it breaks. Where steps are left out, `more` says
 /// how to see them all.
@@ -69,8 +83,7 @@ pub fn story_text(row: &Row, story: &Story, more: &str) -> Result<String, Pictur
     let Some(property) = row.topic.level_property() else {
         return Ok(text);
     };
-    let asked = english(property).replace('\n', "\n    ");
-    text.push_str(&format!("    asked: {asked}\n"));
+    text.push_str(&question(property));
     if row.conclusion != Conclusion::Violated {
         text.push_str(&several(&story.runs));
         return Ok(text);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::conclusion::Conclusion;
+use crate::conclusion::{Conclusion, Why};
 use crate::figures::{counted, grouped};
 use crate::row::Row;
 
@@ -24,6 +24,7 @@ pub struct Summary {
     n_results: u64,
     n_holds: u64,
     n_violated: u64,
+    n_rejected: u64,
     n_unknown: u64,
     n_bad: u64,
 }
@@ -39,6 +40,7 @@ impl Summary {
         *match row.conclusion {
             Conclusion::Holds => &mut self.n_holds,
             Conclusion::Violated => &mut self.n_violated,
+            Conclusion::Unknown(Some(Why::Rejected(_))) => &mut self.n_rejected,
             Conclusion::Unknown(_) => &mut self.n_unknown,
         } += 1;
     }
@@ -61,6 +63,7 @@ impl Summary {
         let counts = [
             (self.n_holds, words.holds),
             (self.n_violated, words.violated),
+            (self.n_rejected, "rejected"),
             (self.n_unknown, "unknown"),
         ];
         let counts = counts.iter().filter(|(n, _)| *n > 0);
@@ -96,6 +99,15 @@ mod tests {
         let mut summary = Summary::default();
         summary.count(&row("a", Conclusion::Holds));
         assert_eq!(summary.line(&WORDS, 0.1), None);
+    }
+
+    #[test]
+    fn what_was_rejected_is_not_merely_unknown() {
+        let mut summary = Summary::default();
+        summary.count(&row("a", Conclusion::Holds));
+        summary.count(&row("b", Why::Rejected("wrong".to_owned()).into()));
+        let line = "2 levels: 1 hold, 1 rejected, 0.10 s\n";
+        assert_eq!(summary.line(&WORDS, 0.1).as_deref(), Some(line));
     }
 
     #[test]

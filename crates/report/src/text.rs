@@ -303,7 +303,7 @@ fn question(row: &Row, mark: &str) -> String {
 }
 
 /// The answer without styles, places and figures.
-pub(crate) fn sentence(row: &Row) -> String {
+pub fn sentence(row: &Row) -> String {
     let head = format!("{} {}", question(row, ""), row.conclusion.word());
     match row.conclusion.why() {
         None => head + &explanation(row),

@@ -21,6 +21,8 @@ pub struct Topic {
     pub game: Option<String>,
     /// The property, once it is known.
     pub property: Option<Ask>,
+    /// The name that it was asked by, where that is another one of its names.
+    pub asked_as: Option<String>,
     /// The name of the requirement that it comes from, if it comes from one.
     pub requirement: Option<String>,
     /// How bad it is if the requirement is not met.
@@ -54,6 +56,9 @@ impl Topic {
 
     /// The property as it is written; empty where it is not known.
     pub(crate) fn property_text(&self) -> String {
+        if let Some(name) = &self.asked_as {
+            return name.clone();
+        }
         self.property.as_ref().map_or(String::new(), Ask::to_string)
     }
 

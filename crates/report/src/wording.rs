@@ -137,7 +137,7 @@ fn safety(property: &Property, conclusion: &Conclusion, length: Option<u64>) -> 
 
 /// Whether the evidence says what is true of states, and a run only shows it.
 pub(crate) fn is_about_states(row: &Row) -> bool {
-    matches!(row.evidence(), Some("claims" | "trap"))
+    matches!(row.evidence(), Some("claims" | "trap" | "ways"))
 }
 
 fn number(row: &Row) -> String {

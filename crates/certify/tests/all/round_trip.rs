@@ -5,7 +5,7 @@ use playproof_certify::writer::{CertificateParts, write_evidence};
 use playproof_kernel::{
     ActionId, Answer, Argument, Certificate, CertificateError, Circuit, Claims, ClosedSet, Column,
     Count, Cut, Dom, Evidence, Gate, Induction, Invariant, Lasso, LratProof, Piece, Potential,
-    Ranking, StateSet, Step, Trace, Trap, read_evidence,
+    Ranking, StateSet, Step, Trace, Trap, Way, Ways, read_evidence,
 };
 
 const MEMORY: u64 = 1 << 20;
@@ -112,6 +112,15 @@ fn every_kind() -> Vec<Evidence> {
             run: trace(),
             set: closed_set(),
         }),
+        Evidence::Ways(Ways {
+            boxes: vec![Way {
+                ranges: vec![(-3, 400), (7, 7)],
+                command: 2,
+                rank: 300,
+            }],
+            cuts: vec![(0, vec![-1, 200])],
+        }),
+        Evidence::Ways(Ways::default()),
         Evidence::Runs(vec![trace(), trace()]),
         Evidence::AllRuns(vec![]),
         Evidence::Cut(Cut {

@@ -10,17 +10,16 @@ use super::{EffortArgs, positive};
 
 pub const EXAMPLES: &str = "\
 Examples:
-  playproof analyze levels/                           a table, a line a level
+  playproof analyze levels/                           a table, one line per level
   playproof analyze levels/ --order                   from the easiest to the hardest
   playproof analyze levels/ --format csv > figures.csv
   playproof analyze levels/ --html figures.html       a page with distributions and extremes
   playproof analyze levels/ --order --format json | jq -r .level
 
-Difficulty is the length of a shortest winning run and the wrong turns that it
-offers on the way, added; where boxes are pushed, the fewest pushes, the changes
-from box to box and the pushes on the way that would lose the level. It is an estimate.
-Status 0 says that all figures are known; a level that cannot be won is no
-failure.";
+Difficulty is an estimate: the length of a shortest winning run plus the wrong turns
+along it. Where boxes are pushed it is the fewest pushes, plus the changes from box to
+box, plus the pushes on the way that would lose the level. Status 0 means that all
+figures are known. A level that cannot be won is not a failure.";
 
 /// `analyze`
 #[derive(Args, Debug)]
@@ -28,14 +27,14 @@ pub struct AnalyzeArgs {
     /// Level files, folders of them (`playproof formats` says which), or - for standard input.
     #[arg(required = true, value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
-    /// Propose the order of rising difficulty, for each game by itself.
+    /// Propose an order of rising difficulty, for each game separately.
     #[arg(long)]
     pub order: bool,
-    /// The most states that are gone through to count all states, or those from which a level is
-    /// lost, and to decide what each choice beside a run leads to.
+    /// How many states to explore at most: to count all states and lost states, and to see where
+    /// the choices beside a run lead.
     #[arg(long, value_name = "N", default_value_t = MAX_GRAPH, value_parser = positive, allow_negative_numbers = true)]
     pub max_graph: u64,
-    /// Write a page with the spread of each figure and the levels at its ends to this file too.
+    /// Also write a page with the distribution of each figure and its extreme levels.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
     #[command(flatten)]
@@ -50,8 +49,8 @@ pub struct AnalyzeArgs {
 pub enum FiguresFormat {
     /// A table for people.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
-    /// A line of names, then one a level.
+    /// A line of names, then one line per level.
     Csv,
 }

@@ -24,37 +24,33 @@ Examples:
 pub struct ExplainArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// More level files, or folders of them: each level is explained in turn.
+    /// More level files or folders. Each level is explained in turn.
     #[arg(value_name = "LEVEL")]
     #[arg(conflicts_with_all = ["number", "cert", "moves", "output", "repaired"])]
     pub more: Vec<PathBuf>,
-    /// Explain only what does not hold.
+    /// Explain failures only.
     #[arg(short, long)]
     pub quiet: bool,
-    /// Draw the run into this file too; the name's end says what.
+    /// Also draw the run into this file; the extension picks the format.
     #[arg(short, long, value_name = "FILE.gif|.svg|.html|.txt")]
     pub output: Option<PathBuf>,
-    /// Draw each N-th step, and what matters [default: all of a short run].
+    /// Draw every N-th step, and the steps that matter [default: all steps of a short run].
     #[arg(long, value_name = "N", value_parser = step, allow_negative_numbers = true)]
     pub every: Option<NonZeroUsize>,
-    /// Find the first of these moves after which winning was impossible: l, u,
-    /// r and d, capitals for pushes, or a file that holds them, or `stored` for
-    /// the run that the level's file stores with it.
+    /// Find the first of these moves after which the level can no longer be won. Write l, u, r and
+    /// d, capitals for pushes; or name a file; or say `stored` for the run in the level's file.
     #[arg(long, value_name = "LURD|FILE|stored", conflicts_with_all = ["property", "cert"])]
     pub moves: Option<String>,
-    /// Do not look for a smallest repair of a level that cannot be won, or of a
-    /// level that can be lost where the game knows how.
+    /// Do not look for a smallest repair.
     #[arg(long)]
     pub no_repair: bool,
-    /// Look only for repairs that change these, such as `wall` or `wall,goal`.
+    /// Change only these in a repair, such as `wall` or `wall,goal`.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', conflicts_with_all = ["no_repair", "moves"])]
     pub repair_by: Vec<String>,
-    /// Write the repaired level to this file, and its certificate beside it,
-    /// to FILE.cert.
+    /// Write the repaired level to this file, and its certificate to FILE.cert.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["no_repair", "moves"])]
     pub repaired: Option<PathBuf>,
-    /// How the answer is written: as JSON, the object of `verify` and, of a level that
-    /// cannot be won, or of which the game knows more, another with what is wrong.
+    /// Output format. JSON gives the object of `verify`, and a second one that says what is wrong.
     #[arg(long, default_value = "text", conflicts_with_all = ["moves", "output"])]
     pub format: PlainFormat,
 }
@@ -70,7 +66,7 @@ Names are not looked up: which of them a level knows depends on its game.";
 /// `explain-formula`
 #[derive(Args, Debug)]
 pub struct ExplainFormulaArgs {
-    /// Formulas or requirements, each as for `verify --property`.
+    /// Formulas or requirements, written as for `verify --property`.
     #[arg(required = true, value_name = "P", allow_hyphen_values = true)]
     pub properties: Vec<String>,
 }

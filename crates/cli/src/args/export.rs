@@ -31,26 +31,26 @@ pub struct ExportArgs {
     /// The tool's language.
     #[arg(long, value_name = "LANGUAGE")]
     pub to: Language,
-    /// What to ask; may be given several times.
+    /// The property to ask. May be repeated.
     #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
     pub properties: Vec<String>,
-    /// Ask the properties of fair runs only: `GF p`, or `GF p -> GF q`; may be given several times.
+    /// Consider fair runs only: `GF p`, or `GF p -> GF q`. May be repeated.
     #[arg(long, value_name = "A", requires = "properties")]
     pub assume: Vec<String>,
-    /// How many steps a run may have, where a language wants to know: smtlib and dimacs.
+    /// The longest run, for languages that need a bound: smtlib and dimacs.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub bound: Option<u32>,
-    /// The plan for triples, instead of a run that is looked for: names of actions, letters
-    /// l, u, r and d, a file of such letters, or `stored`.
+    /// The plan for triples; without it one is searched for. Action names, letters l, u, r and d,
+    /// a file of letters, or `stored`.
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
-    /// Where to write. Without it, to standard output.
+    /// Output file [default: standard output].
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The number of the level in its file, from 1.
+    /// Which level of the file, from 1.
     #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub number: Option<u64>,
-    /// The game, where the level leaves it open.
+    /// The game, if the level alone does not tell.
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub struct ExportArgs {
 /// What levels can be exported to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Language {
-    /// For the model checker SPIN: any number of properties, LTL among them.
+    /// For the model checker SPIN: any number of properties, including LTL.
     Promela,
     /// SMT-LIB 2, for z3 and others: a run of at most --bound steps.
     Smtlib,

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValue;
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use playproof::level::decode;
 use playproof::{Game, GameCommand, GameOption, OptionFile, OptionKind, Options};
 
@@ -15,18 +16,21 @@ use crate::inputs::Source;
 /// A command that a game brings along.
 #[derive(Args, Debug)]
 pub struct GameCommandArgs {
-    /// Level files, folders of them, or - for standard input.
+    /// Level files, folders, or - for standard input.
     #[arg(required = true, value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
-    /// Draw the pictures that there are into this folder.
+    /// Write pictures into this folder.
     #[arg(long, value_name = "DIR", value_parser = folder)]
     pub svg: Option<PathBuf>,
-    /// How results are written.
+    /// Output format.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
+    /// The name of the game.
+    #[arg(skip)]
+    pub game: &'static str,
     /// Its name.
     #[arg(skip)]
-    pub command: String,
+    pub command: &'static str,
     /// The game's own options.
     #[arg(skip)]
     pub options: Options,
@@ -44,7 +48,65 @@ pub fn command_of(game: &dyn Game, command: &dyn GameCommand) -> Command {
     // After the arguments, which bring words of their own.
     clap.about(help.about)
         .long_about(None::<&str>)
-        .after_help(help.after)
+        .after_long_help(help.after)
+}
+
+/// The same commands below the name of their game, as in `playproof GAME COMMAND`. None if
+/// the game brings none along.
+pub fn commands_of(game: &dyn Game) -> Option<Command> {
+    let commands = game.commands();
+    let whole = Command::new(game.name())
+        .about(game.summary())
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .hide(true);
+    let commands = commands.iter().map(|command| command_of(game, *command));
+    (commands.len() > 0).then(|| whole.subcommands(commands))
+}
+
+/// What stands on the command line for a command of a game.
+pub fn game_command_args(
+    game: &dyn Game,
+    command: &dyn GameCommand,
+    given_to: &ArgMatches,
+) -> Result<GameCommandArgs, clap::Error> {
+    let own = command.help().options;
+    let mut args = GameCommandArgs::from_arg_matches(given_to)?;
+    args.game = game.name();
+    args.command = command.help().name;
+    args.options = given(given_to, own);
+    args.level_options = LevelOptionArgs::of_game(given_to, game.name(), own);
+    take_bare(&mut args.levels, &mut args.options, own);
+    if args.levels.is_empty() {
+        let message = "no level is named beside these values\n";
+        return Err(clap::Error::raw(
+            ErrorKind::MissingRequiredArgument,
+            message,
+        ));
+    }
+    Ok(args)
+}
+
+/// Takes values of options out of the names of levels: what such an option accepts and is no
+/// file, the first for the first that is not given.
+fn take_bare(levels: &mut Vec<PathBuf>, options: &mut Options, known: &[GameOption]) {
+    for option in known.iter().filter(|option| option.is_bare) {
+        let OptionKind::Text(accepts) = option.kind else {
+            continue;
+        };
+        let is_value = |level: &PathBuf| {
+            let text = level.to_str().filter(|_| !level.exists());
+            text.is_some_and(|text| accepts(text).is_ok())
+        };
+        if options.get(option.name).is_some() {
+            continue;
+        }
+        if let Some(at) = levels.iter().position(is_value) {
+            let value = levels.remove(at).to_string_lossy().into_owned();
+            options.set(option.name, value);
+        }
+    }
 }
 
 /// An option of a game as one of the command line.

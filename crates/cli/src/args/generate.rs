@@ -13,8 +13,8 @@ use super::{PlainFormat, QuestionArgs, folder, positive, seconds, threads, threa
 const AFTER_EXAMPLES: &str = "\
 A level is kept only if every property is proved to hold. It is written beside its
 certificates, which `playproof check` accepts. The same seed gives the same levels,
-whatever the number of threads. A folder that was not finished is gone on with: the
-same command again. Status 3 says that the proposals did not suffice.
+whatever the number of threads. Run the same command again to resume. Status 3 means
+that there were not enough proposals.
 
 Figures for --maximize are of the shortest winning run, or the game's own (docs/metrics.md).";
 
@@ -24,10 +24,10 @@ pub struct GenerateArgs {
     /// The game.
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// The folder for levels and certificates.
+    /// Output folder for levels and certificates.
     #[arg(long, value_name = "DIR", value_parser = folder, required_unless_present_any = ["stages", "search_page"])]
     pub out: Option<PathBuf>,
-    /// Which levels are proposed.
+    /// Random seed. The same seed gives the same levels.
     #[arg(
         long,
         value_name = "N",
@@ -40,29 +40,29 @@ pub struct GenerateArgs {
     pub count: u64,
     #[command(flatten)]
     pub questions: QuestionArgs,
-    /// Seconds for all levels together, where a level gets better the longer it is made. Which
-    /// levels come out is then a matter of the machine.
+    /// Time limit in seconds for generators that keep improving a level. The result then depends on
+    /// how fast the machine is.
     #[arg(long, value_name = "N", value_parser = seconds, conflicts_with = "maximize", allow_negative_numbers = true)]
     pub seconds: Option<Duration>,
-    /// The most proposals [default: 100 for each level, and at least 1000].
+    /// How many proposals to try at most [default: 100 per level, and at least 1000].
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub proposals: Option<u64>,
-    /// Keep those with most of this, out of the proposals that --of names.
+    /// Keep the levels with the most of this, out of --of proposals.
     #[arg(long, value_name = "FIGURE", requires = "of")]
     pub maximize: Option<String>,
     /// How many proposals --maximize chooses from.
     #[arg(long, value_name = "N", requires = "maximize", conflicts_with = "proposals", value_parser = positive, allow_negative_numbers = true)]
     pub of: Option<u64>,
-    /// Write a page with pictures of all levels into the folder: gallery.html.
+    /// Also write gallery.html, a page with pictures of all levels.
     #[arg(long)]
     pub gallery: bool,
-    /// Show how a proposal comes about: in characters, or as a picture in this file.
+    /// Show the stages of one proposal: as text, or as a picture in this file.
     #[arg(long, value_name = "FILE.svg", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["out", "count", "maximize"])]
     pub stages: Option<PathBuf>,
-    /// Write a page about how a proposal is searched for, if there is something to see.
+    /// Write a page that shows how one proposal was searched for, if its generator searches.
     #[arg(long, value_name = "FILE.html", conflicts_with_all = ["out", "count", "maximize", "stages"])]
     pub search_page: Option<PathBuf>,
-    /// Which proposal --stages or --search-page shows, as the names of levels count them [default: 0].
+    /// Which proposal --stages or --search-page shows, numbered as in file names [default: 0].
     #[arg(
         long,
         value_name = "N",
@@ -72,7 +72,7 @@ pub struct GenerateArgs {
     pub number: Option<u64>,
     #[command(flatten)]
     pub effort: SearchLimits,
-    /// How results are written.
+    /// Output format.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
     /// The options of the game's own generator.
@@ -124,7 +124,7 @@ pub fn with_games(mut command: Command, playproof: &Playproof, exit_status: &str
         .mut_arg("game", |arg| {
             arg.help(format!("The game: {}", listed(&names, "or")))
         })
-        .after_help(format!("{examples}\n{AFTER_EXAMPLES}\n\n{exit_status}"))
+        .after_long_help(format!("{examples}\n{AFTER_EXAMPLES}\n\n{exit_status}"))
 }
 
 /// An option of generators that have it, each with its heading. Games may share a
@@ -148,7 +148,8 @@ impl Shared {
         if let [_] = self.0[..] {
             let arg = argument(first);
             return match heading {
-                Some(heading) => arg.help_heading(*heading),
+                // `-h` is about all games.
+                Some(heading) => arg.help_heading(*heading).hide_short_help(true),
                 None => arg,
             };
         }
@@ -232,16 +233,16 @@ pub fn listed(words: &[&str], last: &str) -> String {
 /// How hard is searched.
 #[derive(Args, Debug)]
 pub struct SearchLimits {
-    /// Seconds for all of it; what is kept by then stays.
+    /// Time limit in seconds for the whole command. Levels kept by then stay.
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
-    /// Megabytes (of 2^20 bytes) for the states of a search; a level that needs more is not kept.
+    /// Memory limit in megabytes (2^20 bytes). A level that needs more is not kept.
     #[arg(long, value_name = "MB", value_parser = positive, allow_negative_numbers = true)]
     pub memory: Option<u64>,
-    /// The most states a search may see; a level that needs more is not kept.
+    /// State limit of each search. A level that needs more is not kept.
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub max_states: Option<u64>,
-    /// Levels that are tried at a time; results do not depend on it [default: one a core].
+    /// How many levels to try at once. Results do not depend on it [default: one per core].
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
 }

@@ -23,22 +23,22 @@ pub struct ImportTraceArgs {
     /// A level file.
     #[arg(value_name = "LEVEL")]
     pub level: PathBuf,
-    /// What the tool said, or - for standard input.
+    /// The tool's output, or - for standard input.
     #[arg(value_name = "TRACE")]
     pub trace: PathBuf,
-    /// Which tool said it [default: as it looks].
+    /// Which tool wrote it [default: recognised].
     #[arg(long, value_name = "TOOL")]
     pub from: Option<Tool>,
-    /// What was asked when the level was exported.
+    /// The property the level was exported with.
     #[arg(short, long, value_name = "P", default_value = "solvable")]
     pub property: String,
-    /// Assumptions with which it was asked; may be given several times.
+    /// Its assumptions. May be repeated.
     #[arg(long, value_name = "A", requires = "property")]
     pub assume: Vec<String>,
-    /// The number of the level in its file, from 1.
+    /// Which level of the file, from 1.
     #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub number: Option<u64>,
-    /// The game, where the level leaves it open.
+    /// The game, if the level alone does not tell.
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub struct ImportTraceArgs {
     pub cert: Option<PathBuf>,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// How the result is written.
+    /// Output format.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
 }
@@ -56,9 +56,9 @@ pub struct ImportTraceArgs {
 /// Whose words a run is told in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Tool {
-    /// What `spin -t -B` or `pan -r` print of a trail.
+    /// A trail as `spin -t -B` or `pan -r` print it.
     Spin,
-    /// Values, or a model, of an export to smtlib, as z3 prints them.
+    /// z3's values or model for an export to smtlib.
     Smt,
     /// A plan for an export to pddl, such as Fast Downward's sas_plan.
     Pddl,

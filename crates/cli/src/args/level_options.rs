@@ -75,7 +75,9 @@ struct Known {
 
 impl Known {
     fn argument(&'static self) -> Arg {
-        argument(&self.option).help_heading(&self.heading[..])
+        argument(&self.option)
+            .help_heading(&self.heading[..])
+            .hide_short_help(true)
     }
 }
 

@@ -17,18 +17,18 @@ Exit status: 0 if nothing is odd, 1 if there are warnings, 2 if a file has error
 /// `lint`
 #[derive(Args, Debug)]
 pub struct LintArgs {
-    /// Level files, folders of them (`playproof formats` says which), or - for standard input.
-    #[arg(required = true, value_name = "LEVEL")]
+    /// Level files, folders, or - for standard input. Rules can be looked over without one.
+    #[arg(value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
-    /// The game, where the levels leave it open.
+    /// The game, if the levels alone do not tell.
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
     #[command(flatten)]
     pub level_options: LevelOptionArgs,
-    /// How many states of each file are looked at.
+    /// How many states to explore in each file.
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub max_states: u64,
-    /// How results are written.
+    /// Output format.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
 }

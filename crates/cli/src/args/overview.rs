@@ -6,14 +6,16 @@ use super::EXIT_STATUS;
 
 /// What one does with which commands, in the order in which one meets them. Commands that
 /// are in no group, those that games bring, come last.
-const GROUPS: [(&str, &[&str]); 4] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     (
         "Design",
         &[
-            "new", "verify", "explain", "solve", "play", "animate", "replay", "analyze", "lint",
+            "new", "studio", "verify", "explain", "solve", "play", "animate", "replay", "analyze",
+            "lint",
         ],
     ),
     ("Generate", &["generate"]),
+    ("Ask players", &["study"]),
     (
         "Prove and automate",
         &["check", "statement", "export", "import-trace", "reproduce"],

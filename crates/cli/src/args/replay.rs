@@ -21,15 +21,15 @@ pub struct ReplayArgs {
     /// A level file, or - for standard input.
     #[arg(value_name = "LEVEL")]
     pub level: PathBuf,
-    /// The moves, or a file that holds them [default: those stored with each level].
+    /// The moves, or a file with moves [default: those stored with each level].
     #[arg(long, value_name = "LURD|FILE|stored")]
     pub moves: Option<String>,
-    /// The number of the level in its file, from 1 [default: all].
+    /// Which level of the file, from 1 [default: all].
     #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub number: Option<u64>,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How results are written.
+    /// Output format.
     #[arg(long, default_value = "text")]
     pub format: PlainFormat,
 }

@@ -30,16 +30,15 @@ pub struct ReproduceArgs {
     /// List the experiments.
     #[arg(long, conflicts_with = "experiment")]
     pub list: bool,
-    /// The number of levels of each size, and four times as many where there is one size
-    /// (experiments 5 and 6 of Tekik 2021, published with 200 where others have 50 a size).
+    /// Levels per size. Experiments with a single size use four times as many.
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub levels: Option<u64>,
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// The most states a search may see.
+    /// State limit of each search.
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub max_states: Option<u64>,
-    /// Also write the tables as Markdown and CSV, and figures as SVG, into this folder.
+    /// Also write tables (Markdown, CSV) and figures (SVG) into this folder.
     #[arg(long, value_name = "DIR", value_parser = folder)]
     pub out: Option<PathBuf>,
 }

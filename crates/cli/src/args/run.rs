@@ -16,10 +16,10 @@ pub struct RunArgs {
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["property", "engine", "game", "max_states"])]
     pub cert: Option<PathBuf>,
-    /// The number of the level in its file, from 1.
+    /// Which level of the file, from 1.
     #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub number: Option<u64>,
-    /// The question whose answer is a run.
+    /// The property whose run to show.
     #[arg(short, long, value_name = "P", default_value = "solvable")]
     pub property: String,
     /// The engine, or auto.

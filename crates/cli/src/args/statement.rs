@@ -19,20 +19,19 @@ Examples:
 /// `statement`
 #[derive(Args, Debug)]
 pub struct StatementArgs {
-    /// A level file, or - for standard input; with --level-text also a certificate.
+    /// A level file, or - for standard input; with --level-text, also a certificate.
     #[arg(value_name = "LEVEL")]
     pub level: PathBuf,
-    /// Print the level's canonical text instead: what is proved is about the level that this
-    /// text says.
+    /// Print the level's canonical text instead: the exact level that the proof is about.
     #[arg(long)]
     pub level_text: bool,
-    /// What to ask.
+    /// The property.
     #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
     pub property: String,
-    /// The number of the level in its file, from 1.
+    /// Which level of the file, from 1.
     #[arg(long = "level", value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub number: Option<u64>,
-    /// The game, where the level leaves it open.
+    /// The game, if the level alone does not tell.
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
     #[command(flatten)]

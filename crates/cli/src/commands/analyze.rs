@@ -13,7 +13,7 @@ use crate::args::{AnalyzeArgs, FiguresFormat, Format};
 use crate::clock::Clock;
 use crate::console;
 use crate::inputs::sources;
-use crate::outputs::write_whole;
+use crate::outputs::{stranger, write_whole};
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::told::told;
@@ -138,6 +138,11 @@ impl Analysis<'_> {
 impl Analysis<'_> {
     /// Writes the page of all figures; that it cannot be written costs no figure.
     fn write_page(&self, path: &Path) {
+        if let Some(why) = stranger(path, "<!DOCTYPE html>") {
+            console::error(&why);
+            self.session.reached(Status::BadInput);
+            return;
+        }
         let rows = self.rows.unwritten().clone().unwrap_or_default();
         let levels = self.levels.borrow();
         let game = self.args.effort.game.as_deref();

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use playproof::{Diagnostic, Playproof, Prepared, Run};
+use playproof_proof::{Filming, Replay};
 use playproof_report::picture::{self, Caption, MAX_GIF_FRAMES, PictureError, Scene};
 use playproof_report::{check_text, result_text};
 
@@ -12,9 +13,10 @@ use super::answer::{Answered, Asking, Unanswered, Wanted};
 use crate::args::RunArgs;
 use crate::args::{AnimateArgs, Format, Picture};
 use crate::best::Aim;
+use crate::certificates::name_of;
 use crate::console;
 use crate::engine_choice::AUTO;
-use crate::inputs::problem;
+use crate::inputs::{Source, problem};
 use crate::moves::Asked as Moves;
 use crate::outputs;
 use crate::questions::asks_to_win;
@@ -40,6 +42,7 @@ pub fn run(args: &AnimateArgs) -> io::Result<Status> {
         Ok(canvas) => Canvas {
             every: args.every,
             delay: args.delay,
+            has_proof: args.proof,
             ..canvas
         },
         Err(message) => {
@@ -47,6 +50,10 @@ pub fn run(args: &AnimateArgs) -> io::Result<Status> {
             return Ok(Status::BadInput);
         }
     };
+    if args.proof && canvas.picture != Picture::Html {
+        console::error("only a page can carry its proof: use --proof with .html");
+        return Ok(Status::BadInput);
+    }
     let mut asking = Asking::new(&args.run, MANNER, Format::Text);
     let is_won = Playproof::property(&args.run.property).is_ok_and(|asked| asks_to_win(&asked));
     let is_plain = is_won && args.run.engine == AUTO;
@@ -66,7 +73,7 @@ pub fn run(args: &AnimateArgs) -> io::Result<Status> {
         true => canvas.fits(prepared),
         false => Ok(()),
     };
-    match asking.answered_if(fits, |answered| drawn(&canvas, answered)) {
+    match asking.answered_if(fits, |answered| drawn(&canvas, &asking, answered)) {
         Ok((scene, bytes)) => canvas.hand_out(&asking.session, &scene, &bytes),
         Err(Unanswered::Refused(complaint)) => {
             console::complain(&complaint);
@@ -84,7 +91,11 @@ pub fn run(args: &AnimateArgs) -> io::Result<Status> {
 }
 
 /// The picture of the run that a checked certificate holds.
-fn drawn(canvas: &Canvas, answered: &Answered) -> Result<(Scene, Vec<u8>), Unanswered> {
+fn drawn(
+    canvas: &Canvas,
+    asking: &Asking,
+    answered: &Answered,
+) -> Result<(Scene, Vec<u8>), Unanswered> {
     let Answered { prepared, row, .. } = answered;
     let Some(run) = answered.run() else {
         return Err(Unanswered::NoRun(format!(
@@ -93,9 +104,38 @@ fn drawn(canvas: &Canvas, answered: &Answered) -> Result<(Scene, Vec<u8>), Unans
             Caption::of_nothing(row)
         )));
     };
+    if canvas.has_proof {
+        return proved(canvas, asking, answered);
+    }
     let scene = canvas.scene(prepared, run, &answered.others(run), &Caption::of(row));
     let bytes = canvas.bytes(&scene)?;
     Ok((scene, bytes))
+}
+
+/// The page that checks itself. What stands beside its picture is what the certificate alone
+/// says.
+fn proved(
+    canvas: &Canvas,
+    asking: &Asking,
+    answered: &Answered,
+) -> Result<(Scene, Vec<u8>), Unanswered> {
+    let Answered {
+        level, certificate, ..
+    } = answered;
+    let source = Source::of(&asking.args.level);
+    let replay = Replay {
+        game: &certificate.game,
+        certificate: &certificate.to_bytes(true),
+        name: &name_of(&source, level.index(), &certificate.property),
+        title: &Caption::of(&answered.row).title,
+        filming: Filming {
+            every: canvas.every.unwrap_or(NonZeroUsize::MIN),
+            delay: canvas.delay,
+        },
+    };
+    let page = replay.page(&mut asking.limits());
+    let (scene, page) = page.map_err(|why| problem(level.file(), why.to_string(), None))?;
+    Ok((scene, page.into_bytes()))
 }
 
 /// What to draw and where to.
@@ -105,6 +145,8 @@ pub struct Canvas {
     file: Option<PathBuf>,
     pub every: Option<NonZeroUsize>,
     pub delay: Option<u32>,
+    /// Whether the page carries the proof of what it shows.
+    has_proof: bool,
 }
 
 impl Canvas {
@@ -134,6 +176,7 @@ impl Canvas {
             file: file.map(Path::to_owned),
             every: None,
             delay: None,
+            has_proof: false,
         })
     }
 

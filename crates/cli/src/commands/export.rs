@@ -72,7 +72,7 @@ pub fn run(args: &ExportArgs) -> io::Result<Status> {
             console::error(&format!("cannot write {}: {error}", path.display()));
             return Ok(Status::BadInput);
         }
-        let told = "written; how to run it is said at its beginning";
+        let told = "written; its first lines say how to run it";
         console::print(&format!("{}: {told}\n", path.display()))?;
     }
     Ok(session.status())

@@ -32,7 +32,8 @@ pub fn run(args: &GameCommandArgs) -> io::Result<Status> {
     let mut commands = playproof
         .games()
         .flat_map(|game| game.commands().iter().map(move |command| (game, *command)));
-    let command = commands.find(|(_, command)| command.help().name == args.command);
+    let command = commands
+        .find(|(game, command)| (game.name(), command.help().name) == (args.game, args.command));
     let (game, command) = command.expect("the command was parsed");
     let mut drawings = args.svg.as_deref().map(Drawings::new);
     let mut go_on = || match session.is_cancelled() {

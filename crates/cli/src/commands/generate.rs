@@ -162,7 +162,7 @@ fn requirements(args: &GenerateArgs, playproof: &Playproof) -> Option<Vec<Requir
             }),
             Ask::Collection(_) => {
                 let name = asked.name();
-                let problem = "is about several levels, and here each is looked at by itself";
+                let problem = "is about several levels, but here each level is judged alone";
                 console::error(&format!("{name} {problem}"));
                 return None;
             }

@@ -16,6 +16,21 @@ use crate::told::{diagnostic_text, told};
 pub fn run(args: &LintArgs) -> io::Result<Status> {
     let playproof = Playproof::default();
     let mut status = Status::Fine;
+    if args.levels.is_empty() {
+        let options = args.level_options.options();
+        let Some(found) = playproof.lint_alone(options) else {
+            let message = "there is nothing to look over".to_owned();
+            console::complain_of(&problem(
+                "lint",
+                message,
+                Some("give a level file or a folder"),
+            ));
+            return Ok(Status::BadInput);
+        };
+        let mut files = options.names().filter_map(|name| options.file(name));
+        let name = files.next().map_or("", |file| &file.name);
+        return tell(args, name, &found);
+    }
     for argument in &args.levels {
         let (sources, problems) = sources(argument);
         for diagnostic in &problems {
@@ -33,7 +48,12 @@ fn lint(args: &LintArgs, playproof: &Playproof, source: &Source) -> io::Result<S
     let name = source.name();
     let found = found(args, playproof, source);
     let found = found.unwrap_or_else(|diagnostic| vec![diagnostic]);
-    for diagnostic in &found {
+    tell(args, &name, &found)
+}
+
+/// Prints what was found in a file.
+fn tell(args: &LintArgs, name: &str, found: &[Diagnostic]) -> io::Result<Status> {
+    for diagnostic in found {
         match args.format {
             PlainFormat::Text => console::print(&diagnostic_text(diagnostic))?,
             PlainFormat::Json => console::print_plain(&diagnostic_json(diagnostic))?,

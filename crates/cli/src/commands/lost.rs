@@ -10,7 +10,7 @@ use playproof_analysis::{Effort, Fate, Impossible, Repairing, Repairs, Replaying
 use playproof_report::picture::{self, Caption, Mark, Scene};
 use playproof_report::{
     LostLevel, Told, dead_text, fate_text, fate_told, impossible_text, lost_json, message_text,
-    no_stuck_text, repair_text, stuck_text, why_lost_text,
+    no_stuck_text, repair_text, standstill_text, stuck_text, why_lost_text,
 };
 
 use super::answer::{Answered, Asking, Unanswered};
@@ -27,7 +27,7 @@ use crate::told::DRAWS_ALL;
 pub struct Lost {
     pub text: String,
     pub json: String,
-    /// The drawing with what is stuck, in games with pieces.
+    /// The drawing with what is stuck, in games with pieces, or with where everybody stops.
     pub scene: Option<Scene>,
     pub repair: Option<Repaired>,
 }
@@ -54,8 +54,8 @@ pub fn look_into(
     let stuck = prepared.stuck(effort, &mut asking.limits());
     let stuck = stuck.map_err(|error| failed(&error))?;
     let mut text = String::new();
-    let scene = insight.pieces().map(|pieces| {
-        let marked = |marks| Scene::marked(prepared.view(), start, marks, caption);
+    let marked = |marks| Scene::marked(prepared.view(), start, marks, caption);
+    let mut scene = insight.pieces().map(|pieces| {
         let (told, scene) = stuck_told(stuck.as_ref(), pieces, &marked);
         text.push_str(&told);
         scene
@@ -63,6 +63,16 @@ pub fn look_into(
     let why = insight.why_lost();
     if let Some(why) = &why {
         text.push_str(&why_lost_text(why));
+    }
+    if let Some(standstill) = insight.standstill() {
+        let has_barrier = !standstill.barrier.is_empty();
+        let drawn = marked(vec![
+            (Mark::Reached, standstill.reached),
+            (Mark::Barrier, standstill.barrier),
+            (Mark::Furthest, vec![standstill.furthest]),
+        ]);
+        text.push_str(&standstill_text(has_barrier, &drawn));
+        scene = scene.or(Some(drawn));
     }
     let mut repairs = None;
     if !args.no_repair {

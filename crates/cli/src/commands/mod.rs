@@ -22,6 +22,10 @@ mod replay;
 mod reproduce;
 mod solve;
 mod statement;
+#[cfg(feature = "studio")]
+mod studio;
+#[cfg(feature = "study")]
+mod study;
 mod verify;
 
 use std::io;
@@ -70,6 +74,10 @@ fn plain(command: Command) -> io::Result<Status> {
         Command::Properties(args) => list::properties(&args),
         Command::Formats(args) => list::formats(&args),
         Command::Completions(args) => completions::run(&args),
+        #[cfg(feature = "studio")]
+        Command::Studio(args) => studio::run(&args),
+        #[cfg(feature = "study")]
+        Command::Study(args) => study::run(&args),
         Command::Man(args) => man::run(&args),
     }
 }

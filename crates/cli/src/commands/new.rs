@@ -24,7 +24,7 @@ pub fn run(args: &NewArgs) -> io::Result<Status> {
         console::error(&format!("{} has no example level", game.name()));
         return Ok(Status::BadInput);
     };
-    let Some(path) = &args.file else {
+    let Some(path) = args.file.as_ref().filter(|path| path.as_os_str() != "-") else {
         console::print_plain(text)?;
         return Ok(Status::Fine);
     };

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use crossterm::event::{self, Event, KeyEventKind};
 use crossterm::terminal;
-use playproof::{Error, Playproof, Prepared};
+use playproof::{Error, Playproof, Prepared, Stroll, View};
 
 use crate::args::PlayArgs;
 use crate::console;
 use crate::inputs::{Source, no_such_level};
 use crate::play::{
-    Key, Light, Moves, Oracle, Palette, Scene, Terminal, answer_questions, draw, key_of, restore,
+    Key, Light, Moves, Oracle, PAGE, Palette, Scene, Terminal, answer_questions, direction_of,
+    draw, key_of, numbered, restore,
 };
 use crate::status::Status;
 use crate::told::told;
@@ -97,12 +98,25 @@ fn show(prepared: &Prepared, mut moves: Moves, mut oracle: Oracle) -> io::Result
     let palette = Palette::of_environment();
     let mut hint_wanted = false;
     let mut shown = None;
+    // Where the player has walked to since the last move, and which actions have digits.
+    let (mut at, mut page) = (None, 0);
+    let mut closed = None;
     oracle.ask(moves.state());
     loop {
         let light = oracle.light(moves.state());
         let message = hint_wanted.then(|| hint(&light, moves.is_won()));
+        let message = message.or_else(|| closed.clone());
         let size = terminal::size()?;
-        let now = Some((moves.state().to_vec(), light.clone(), message.clone(), size));
+        let options = options(prepared.view(), &moves);
+        let n_pages = options.len().div_ceil(PAGE).max(1);
+        page %= n_pages;
+        let actions = options.chunks(PAGE).nth(page).unwrap_or_default();
+        let now = Some((
+            moves.state().to_vec(),
+            light.clone(),
+            message.clone(),
+            (size, at, page),
+        ));
         if shown != now {
             let scene = Scene {
                 view: prepared.view(),
@@ -112,7 +126,9 @@ fn show(prepared: &Prepared, mut moves: Moves, mut oracle: Oracle) -> io::Result
                 is_lost: moves.is_lost(),
                 light: &light,
                 message: message.as_deref(),
-                actions: moves.actions().collect(),
+                actions,
+                page: (n_pages > 1).then_some((page + 1, n_pages)),
+                at,
             };
             draw(&scene, size, palette)?;
             shown = now;
@@ -124,15 +140,35 @@ fn show(prepared: &Prepared, mut moves: Moves, mut oracle: Oracle) -> io::Result
             Event::Key(key) if key.kind != KeyEventKind::Release => key,
             _ => continue,
         };
-        let Some(key) = key_of(&key, moves.actions()) else {
+        let names = actions.iter().map(|name| &name[..]);
+        let Some(key) = key_of(&key, names) else {
             continue;
         };
         hint_wanted = key == Key::Hint;
+        closed = None;
         match key {
             Key::Act(_) if moves.is_won() => (),
-            Key::Act(action) => moves.make(&action),
-            Key::Undo => moves.undo(),
-            Key::Restart => moves.restart(),
+            Key::Act(action) => {
+                let from = at.or_else(|| prepared.view().player(moves.state()));
+                match strolled(prepared.view(), &moves, from, &action) {
+                    None if moves.make(&action) => (at, page) = (None, 0),
+                    None | Some(Stroll::Blocked) => (),
+                    Some(Stroll::To(place)) => at = Some(place),
+                    Some(Stroll::Move { action, to, needs }) => match moves.make(&action) {
+                        true => (at, page) = (Some(to), 0),
+                        false => closed = Some(refusal(&action, needs)),
+                    },
+                }
+            }
+            Key::Undo => {
+                moves.undo();
+                at = None;
+            }
+            Key::Restart => {
+                moves.restart();
+                at = None;
+            }
+            Key::More => page += 1,
             Key::Hint => (),
             Key::Quit => return Ok(Status::Fine),
             Key::Cancel => return Ok(Status::Cancelled),
@@ -140,6 +176,44 @@ fn show(prepared: &Prepared, mut moves: Moves, mut oracle: Oracle) -> io::Result
         if !hint_wanted {
             oracle.ask(moves.state());
         }
+    }
+}
+
+/// The actions that digits stand for: all that are no directions, or, where these are many
+/// or rooms that one walks through, those that are possible now.
+fn options(view: &dyn View, moves: &Moves) -> Vec<String> {
+    let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
+    let all: Vec<&str> = numbered(moves.actions()).collect();
+    let player = view.player(moves.state());
+    let is_walked = player.is_some_and(|at| view.stroll(moves.state(), at, 0).is_some());
+    if all.len() <= PAGE && !is_walked {
+        return owned(all);
+    }
+    match moves.is_won() {
+        true => Vec::new(),
+        false => owned(numbered(moves.possible().into_iter()).collect()),
+    }
+}
+
+/// What a key for a direction does where it is no action itself.
+fn strolled(
+    view: &dyn View,
+    moves: &Moves,
+    from: Option<(usize, usize)>,
+    action: &str,
+) -> Option<Stroll> {
+    let direction = direction_of(action)?;
+    if moves.actions().any(|name| name == action) {
+        return None;
+    }
+    view.stroll(moves.state(), from?, direction)
+}
+
+/// What is said at a closed door.
+fn refusal(action: &str, needs: Option<String>) -> String {
+    match needs {
+        Some(needs) => format!("the door to {action} is locked: it needs {needs}"),
+        None => format!("there is no way to {action} now"),
     }
 }
 

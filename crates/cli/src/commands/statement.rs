@@ -48,11 +48,13 @@ fn text(args: &StatementArgs) -> Result<String, String> {
         .map_err(|d| diagnostic_text(&d))?;
     let level = only_level(&source, &collection, args.number).map_err(|d| diagnostic_text(&d))?;
     collection.warnings.iter().for_each(console::complain_of);
-    if args.level_text {
-        return Ok(level.text());
-    }
     let playproof = Playproof::default();
     let prepared = playproof.prepare(level, args.game.as_deref());
+    if args.level_text {
+        // What is no level of a game has a text as well.
+        let text = prepared.map(|prepared| prepared.game().text(level));
+        return Ok(text.unwrap_or_else(|_| level.text()));
+    }
     let statement = prepared.and_then(|prepared| prepared.statement(&property));
     let statement = statement.map_err(|error| match error {
         Error::Level(diagnostic) => diagnostic_text(&diagnostic),

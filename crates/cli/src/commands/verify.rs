@@ -26,7 +26,7 @@ pub fn run(args: &VerifyArgs) -> io::Result<Status> {
     }
     batch::work(Job {
         levels: &args.levels,
-        only: None,
+        only: args.number,
         questions: &|playproof| Questions::read(&args.questions, playproof),
         aim: None,
         save: None,

@@ -13,6 +13,8 @@ pub enum Key {
     Restart,
     /// The first step of a shortest run.
     Hint,
+    /// The next ones of many actions.
+    More,
     /// The end.
     Quit,
     /// The end, in haste.
@@ -21,8 +23,8 @@ pub enum Key {
 
 const DIRECTIONS: [&str; 4] = ["left", "right", "up", "down"];
 
-/// What a key means in a game with these actions.
-pub fn key_of<'a>(event: &KeyEvent, actions: impl Iterator<Item = &'a str>) -> Option<Key> {
+/// What a key means, where digits stand for these actions.
+pub fn key_of<'a>(event: &KeyEvent, mut actions: impl Iterator<Item = &'a str>) -> Option<Key> {
     let direction = |name: &str| Some(Key::Act(name.to_owned()));
     if event.modifiers.contains(KeyModifiers::CONTROL) {
         return (event.code == KeyCode::Char('c')).then_some(Key::Cancel);
@@ -42,10 +44,11 @@ pub fn key_of<'a>(event: &KeyEvent, actions: impl Iterator<Item = &'a str>) -> O
             'u' => Some(Key::Undo),
             'r' => Some(Key::Restart),
             'h' => Some(Key::Hint),
+            'n' => Some(Key::More),
             'q' => Some(Key::Quit),
             digit => {
                 let number = digit.to_digit(10)?.checked_sub(1)?;
-                let name = numbered(actions).nth(number as usize)?;
+                let name = actions.nth(number as usize)?;
                 Some(Key::Act(name.to_owned()))
             }
         },
@@ -53,9 +56,17 @@ pub fn key_of<'a>(event: &KeyEvent, actions: impl Iterator<Item = &'a str>) -> O
     }
 }
 
+/// The number of a direction.
+pub fn direction_of(action: &str) -> Option<usize> {
+    DIRECTIONS.iter().position(|name| *name == action)
+}
+
+/// How many actions have digits at a time.
+pub const PAGE: usize = 9;
+
 /// The actions that are no directions: they have numbers.
 pub fn numbered<'a>(actions: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
-    actions.filter(|name| !DIRECTIONS.contains(name)).take(9)
+    actions.filter(|name| !DIRECTIONS.contains(name))
 }
 
 #[cfg(test)]
@@ -66,7 +77,7 @@ mod tests {
     fn arrows_and_letters_are_directions_and_digits_the_rest() {
         let key = |code| {
             let actions = ["wait", "left", "jump"];
-            key_of(&KeyEvent::from(code), actions.into_iter())
+            key_of(&KeyEvent::from(code), numbered(actions.into_iter()))
         };
         let act = |name: &str| Some(Key::Act(name.to_owned()));
         assert_eq!(key(KeyCode::Left), act("left"));
@@ -76,6 +87,7 @@ mod tests {
         assert_eq!(key(KeyCode::Char('3')), None);
         assert_eq!(key(KeyCode::Char('0')), None);
         assert_eq!(key(KeyCode::Char('h')), Some(Key::Hint));
+        assert_eq!(key(KeyCode::Char('n')), Some(Key::More));
         let ctrl_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
         assert_eq!(key_of(&ctrl_c, [].into_iter()), Some(Key::Cancel));
     }

@@ -7,7 +7,7 @@ mod moves;
 mod screen;
 mod terminal;
 
-pub use keys::{Key, key_of};
+pub use keys::{Key, PAGE, direction_of, key_of, numbered};
 pub use light::{Light, Oracle, answer_questions};
 pub use moves::Moves;
 pub use screen::{Palette, Scene, draw};

@@ -33,9 +33,9 @@ impl<'a> Moves<'a> {
         self.states.len() - 1
     }
 
-    /// Makes a move, if it is possible. Where it has several outcomes, the
-    /// first is taken.
-    pub fn make(&mut self, action: &str) {
+    /// Makes a move, if it is possible, and says whether it was. Where it has several
+    /// outcomes, the first is taken.
+    pub fn make(&mut self, action: &str) -> bool {
         let semantics = self.subject;
         let wanted = semantics.signature().action(action);
         let mut next = None;
@@ -46,7 +46,22 @@ impl<'a> Moves<'a> {
                 next.get_or_insert_with(|| state.to_vec());
             }
         });
+        let is_made = next.is_some();
         self.states.extend(next);
+        is_made
+    }
+
+    /// The names of the actions that are possible now, once each, in their order.
+    pub fn possible(&self) -> Vec<&str> {
+        let mut is_possible = vec![false; self.subject.signature().actions.len()];
+        steps(self.subject, self.state(), &mut |step, _| {
+            if let Step::Act { action, .. } = step {
+                is_possible[action.index()] = true;
+            }
+        });
+        let actions = self.actions().zip(is_possible);
+        let possible = actions.filter(|(_, is_possible)| *is_possible);
+        possible.map(|(name, _)| name).collect()
     }
 
     /// Takes the last move back.

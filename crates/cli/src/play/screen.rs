@@ -9,7 +9,6 @@ use crossterm::style::{Color, Print, ResetColor, SetBackgroundColor, SetForegrou
 use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate};
 use playproof::{Cell, Colour, Tile, Val, View};
 
-use super::keys::numbered;
 use super::light::Light;
 
 /// What there is to show.
@@ -28,8 +27,12 @@ pub struct Scene<'a> {
     pub light: &'a Light,
     /// The answer to the last key, in place of the line about keys.
     pub message: Option<&'a str>,
-    /// The actions' names.
-    pub actions: Vec<&'a str>,
+    /// The actions that digits stand for.
+    pub actions: &'a [String],
+    /// Which of how many pages of actions this is, if there are several.
+    pub page: Option<(usize, usize)>,
+    /// Where the player has walked to between moves.
+    pub at: Option<(usize, usize)>,
 }
 
 /// Text of one colour.
@@ -114,15 +117,37 @@ impl Palette {
 
 fn frame(scene: &Scene, (width, height): (usize, usize), palette: Palette) -> Vec<Vec<Span>> {
     let n_below = height.saturating_sub(1).min(2);
+    let held = scene.view.held(scene.state);
+    let list = list(scene, held.as_deref());
+    // A list of names is read more easily than a line of them, where there is room.
+    let rows = scene.view.size().1;
+    let has_list = held.is_some() && rows + list.len() + n_below <= height
+        || is_walked(scene) && height >= 2 * (list.len() + n_below);
+    let list = if has_list { list } else { Vec::new() };
     let mut lines = match n_below {
         0 => Vec::new(),
-        _ => map(scene, (width, height - n_below), palette),
+        _ => map(scene, (width, height - n_below - list.len()), palette),
     };
     lines.push(status(scene, width));
+    let list = list.into_iter().map(|line| fitting(&[line], width));
+    lines.extend(list.map(|line| vec![Span::plain(line)]));
     if n_below != 1 && height > 1 {
-        lines.push(vec![Span::plain(keys(scene, width))]);
+        lines.push(vec![Span::plain(keys(scene, width, has_list))]);
     }
     lines
+}
+
+/// Whether people walk about in this level between its moves.
+fn is_walked(scene: &Scene) -> bool {
+    let player = scene.view.player(scene.state);
+    player.is_some_and(|at| scene.view.stroll(scene.state, at, 0).is_some())
+}
+
+/// Where the player is, and what can be done, a line for each.
+fn list(scene: &Scene, held: Option<&str>) -> Vec<String> {
+    let actions = (1..).zip(scene.actions);
+    let actions = actions.map(|(number, name)| format!("{number} {name}"));
+    held.map(str::to_owned).into_iter().chain(actions).collect()
 }
 
 /// The part of the level around the player, at the top left.
@@ -132,7 +157,14 @@ fn map(scene: &Scene, (width, height): (usize, usize), palette: Palette) -> Vec<
     scene.view.cells(scene.state, &mut cells);
     // Two characters a cell look square; large levels get one.
     let n_chars = if columns * 2 <= width { 2 } else { 1 };
-    let player = scene.view.player(scene.state).unwrap_or((0, 0));
+    let own = scene.view.player(scene.state).unwrap_or((0, 0));
+    let player = scene.at.unwrap_or(own);
+    if player != own {
+        let cell = |(x, y): (usize, usize)| y * columns + x;
+        // What lies below has been taken by now.
+        let top = std::mem::take(&mut cells[cell(own)].top);
+        (cells[cell(player)].top, cells[cell(player)].letter) = (top, None);
+    }
     let left = scrolled(player.0, columns, width / n_chars);
     let top = scrolled(player.1, rows, height);
     let shown_columns = left..columns.min(left + width / n_chars);
@@ -232,14 +264,23 @@ fn status(scene: &Scene, width: usize) -> Vec<Span> {
     vec![Span { text, front, back }]
 }
 
-fn keys(scene: &Scene, width: usize) -> String {
+fn keys(scene: &Scene, width: usize, is_listed: bool) -> String {
     if let Some(message) = scene.message {
         return fitting(&[message.to_owned()], width);
     }
-    let others = numbered(scene.actions.iter().copied()).enumerate();
-    let others: String = others
-        .map(|(i, name)| format!("{} {name} · ", i + 1))
+    let numbered = (1..).zip(scene.actions);
+    let mut others: String = numbered
+        .map(|(number, name)| format!("{number} {name} · "))
         .collect();
+    if is_listed {
+        others = match scene.actions.len() {
+            0 => String::new(),
+            _ => "digits choose · ".to_owned(),
+        };
+    }
+    if let Some((page, n_pages)) = scene.page {
+        others += &format!("n more ({page} of {n_pages}) · ");
+    }
     let usual = "u undo · r restart · h hint · q quit";
     fitting(
         &[
@@ -278,7 +319,9 @@ mod tests {
             is_lost: moves.is_lost(),
             light,
             message: None,
-            actions: moves.actions().collect(),
+            actions: &[],
+            page: None,
+            at: None,
         };
         let lines = frame(&scene, size, Palette::Few);
         assert!(lines.len() <= size.1.max(1));

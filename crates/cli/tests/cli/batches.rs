@@ -78,6 +78,31 @@ fn a_report_that_cannot_be_written_costs_no_verdict() {
 }
 
 #[test]
+fn a_report_takes_the_place_of_no_level() {
+    let sandbox = sandbox();
+    let level = "levels/open.txt";
+    let path = sandbox.path().join(level);
+    let before = std::fs::read(&path).unwrap();
+    for option in ["--junit", "--json", "--sarif"] {
+        let said = sandbox.run(&["verify", level, option, level]);
+        assert_eq!(said.status, 2, "{option}");
+        assert!(said.stdout.contains("solvable holds"), "{}", said.stdout);
+        assert!(said.stderr.contains("is not replaced"), "{}", said.stderr);
+        assert_eq!(std::fs::read(&path).unwrap(), before, "{option}");
+    }
+    let said = sandbox.run(&["analyze", level, "--html", level]);
+    assert_eq!(said.status, 2);
+    assert_eq!(std::fs::read(&path).unwrap(), before, "--html");
+    // Reports of an earlier time are replaced, and one file is for one report.
+    for _ in 0..2 {
+        let all = ["verify", level, "--junit", "a.xml", "--json", "a.json"];
+        assert_eq!(sandbox.run(&all).status, 0);
+    }
+    let twice = ["verify", level, "--sarif", "b.json", "--json", "b.json"];
+    assert_eq!(sandbox.run(&twice).status, 2);
+}
+
+#[test]
 fn github_is_noticed() {
     let sandbox = sandbox();
     let said = |set: &str| {

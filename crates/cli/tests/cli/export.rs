@@ -21,7 +21,7 @@ fn promela_says_how_to_run_it() {
     assert_eq!(piped.stdout, said.stdout);
     let args = ["export", "open.txt", "--to", "promela", "-o", "open.pml"];
     assert_snapshot!(sandbox.run(&args).whole(), @r"
-    open.pml: written; how to run it is said at its beginning
+    open.pml: written; its first lines say how to run it
     ---
     ---
     status 0

@@ -1,6 +1,6 @@
 //! Options of levels that a game brings along.
 
-use crate::support::Sandbox;
+use crate::support::{Sandbox, vgdl};
 
 const GAP: &str = "M-----F\n##---##\n";
 const OWN: &str = "M = start\nF = exit\n- = air\n# = solid\n";
@@ -74,4 +74,83 @@ fn wrong_options_are_refused() {
     let told =
         "levels of maze have no option `lenient`, but those of platform, platform-coarse have";
     assert!(said.stderr.contains(told), "{}", said.stderr);
+}
+
+/// Said as Rules, a VGDL level has the same answers, and what needs Rules works on it.
+#[test]
+fn vgdl_said_as_rules() {
+    let (rules, levels) = vgdl("keys");
+    let sandbox = Sandbox::new(&[
+        ("keys.txt", &rules),
+        ("one.txt", &levels[0]),
+        ("none.txt", &levels[2]),
+    ]);
+    let told = ["--rules", "keys.txt", "--as-rules"];
+    let verdicts = |args: &[&str]| {
+        let args = [&["verify", "one.txt", "none.txt", "--format", "json"], args].concat();
+        let said = sandbox.run(&args);
+        let verdict = |object: &serde_json::Value| {
+            let verdict = object.get("verdict").and_then(|v| v.as_str());
+            verdict.map(|v| (v.to_owned(), object["length"].as_u64()))
+        };
+        let found: Vec<_> = said.objects().iter().filter_map(verdict).collect();
+        assert_eq!(found.len(), 2, "{}{}", said.stdout, said.stderr);
+        found
+    };
+    let plain = verdicts(&told[..2]);
+    assert_eq!(plain[0], ("holds".to_owned(), Some(13)));
+    assert_eq!(plain[1].0, "violated");
+    assert_eq!(verdicts(&[&told[..], &["--cert", "certs"]].concat()), plain);
+    assert_eq!(verdicts(&[&told[..], &["--engine", "bdd"]].concat()), plain);
+    let check = ["check", "certs", "one.txt", "none.txt"];
+    let said = sandbox.run(&[&check[..], &told[..]].concat());
+    assert_eq!(said.status, 0, "{}{}", said.stdout, said.stderr);
+    // Played as it is, the level means something else.
+    let said = sandbox.run(&[&check[..], &told[..2]].concat());
+    assert_eq!(said.status, 4, "{}", said.stdout);
+    let run = ["export", "one.txt", "--bound", "13", "--to"];
+    for language in ["smtlib", "dimacs"] {
+        let said = sandbox.run(&[&run[..], &[language], &told[..]].concat());
+        assert_eq!(said.status, 0, "{language}: {}", said.stderr);
+        let said = sandbox.run(&[&run[..], &[language], &told[..2]].concat());
+        assert_eq!(said.status, 2, "{language}");
+    }
+    for language in ["smv", "promela", "chc", "pddl"] {
+        let export = ["export", "one.txt", "--to", language, "-o", "to.txt"];
+        let said = sandbox.run(&[&export[..], &told[..]].concat());
+        assert_eq!(said.status, 0, "{language}: {}", said.stderr);
+    }
+    for args in [
+        &["explain", "none.txt"][..],
+        &["animate", "one.txt", "-o", "a.html"],
+    ] {
+        let said = sandbox.run(&[args, &told[..]].concat());
+        assert!(said.status < 2, "{args:?}: {}", said.stderr);
+    }
+}
+
+/// The dialect is in the certificate; what it cannot say is refused by name and line.
+#[test]
+fn vgdl_in_another_dialect() {
+    let (rules, levels) = vgdl("maze");
+    let (boxes, pushed) = vgdl("sokoban");
+    let sandbox = Sandbox::new(&[
+        ("maze.txt", &rules),
+        ("one.txt", &levels[0]),
+        ("boxes.txt", &boxes),
+        ("box.txt", &pushed[0]),
+    ]);
+    let told = ["--rules", "maze.txt", "--dialect", "py-vgdl"];
+    let said = sandbox.run(&[&["verify", "one.txt", "--cert", "certs"], &told[..]].concat());
+    assert_eq!(said.status, 0, "{}", said.stderr);
+    let check = ["check", "certs", "one.txt"];
+    let said = sandbox.run(&[&check[..], &told[..]].concat());
+    assert_eq!(said.status, 0, "{}", said.stdout);
+    let said = sandbox.run(&[&check[..], &told[..2]].concat());
+    assert_eq!(said.status, 4, "{}", said.stdout);
+    let boxes = ["--rules", "boxes.txt", "--dialect", "py-vgdl"];
+    let said = sandbox.run(&[&["verify", "box.txt"], &boxes[..]].concat());
+    assert_eq!(said.status, 2);
+    assert!(said.stderr.contains("not for py-vgdl"), "{}", said.stderr);
+    assert!(said.stderr.contains("--> boxes.txt:"), "{}", said.stderr);
 }

@@ -4,7 +4,7 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use crate::support::{OPEN, Sandbox, WALLED, large_level};
+use crate::support::{OPEN, Sandbox, WALLED, large_level, vgdl};
 
 /// What a busy machine may take to show something.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -119,6 +119,24 @@ fn a_level_is_played_to_its_end() {
     screen.keys(&["q"]);
     let seen = screen.wait_for("status 0");
     assert!(!seen.contains('A'), "the screen is given back: {seen}");
+}
+
+#[test]
+fn a_game_with_an_interpreter_of_its_own_is_played() {
+    let (rules, levels) = vgdl("sokoban");
+    let sandbox = Sandbox::new(&[("game.txt", &rules), ("two.txt", &levels[1])]);
+    let screen = Screen::new(
+        &sandbox,
+        (60, 14),
+        &["play", "two.txt", "--rules", "game.txt"],
+    );
+    screen.wait_for("can still be won (6 moves) · 0 moves made");
+    screen.keys(&["Right"]);
+    screen.wait_for("1 move made");
+    screen.keys(&["u"]);
+    screen.wait_for("can still be won (6 moves) · 0 moves made");
+    screen.keys(&["q"]);
+    screen.wait_for("status 0");
 }
 
 #[test]

@@ -70,12 +70,12 @@ fn a_dungeon_is_a_level_like_any_other() {
     ]);
     assert_eq!(said.status, 1, "{}", said.whole());
     assert!(
-        said.stdout.contains("solvable holds, 8 moves, checked"),
+        said.stdout.contains("winnable holds, 8 moves, checked"),
         "{}",
         said.whole()
     );
     assert!(
-        said.stdout.contains("unlosable violated"),
+        said.stdout.contains("goal-safe violated"),
         "{}",
         said.whole()
     );

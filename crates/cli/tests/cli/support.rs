@@ -171,3 +171,19 @@ pub fn large_level(side: usize) -> String {
         .map(|r| String::from_utf8(r).unwrap() + "\n");
     rows.collect()
 }
+
+/// A shipped game in VGDL: its text without its levels, and the rows of each level.
+pub fn vgdl(name: &str) -> (String, Vec<String>) {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/vgdl");
+    let text = std::fs::read_to_string(format!("{path}/{name}.vgdl")).expect("it is shipped");
+    let (rules, levels) = text.split_once("LevelSet").expect("it has levels");
+    let rows = |level: &str| -> String {
+        let rows = level.lines().filter(|line| line.starts_with('|'));
+        rows.map(|row| format!("{}\n", row.trim_matches('|')))
+            .collect()
+    };
+    (
+        rules.to_owned(),
+        levels.split("Level").skip(1).map(rows).collect(),
+    )
+}

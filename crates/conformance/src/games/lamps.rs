@@ -66,6 +66,10 @@ impl System for Lamps {
         &self.atoms
     }
 
+    fn atom(&self, name: &str) -> Option<usize> {
+        self.atoms.iter().position(|atom| atom == name)
+    }
+
     fn initial(&self, emit: &mut dyn FnMut(&[Val])) {
         emit(&self.lit);
     }

@@ -10,6 +10,7 @@ use playproof_certify::{
     check,
 };
 use playproof_conformance::games::tokens::{self, TokenGrid};
+use playproof_conformance::second_checker::{self, opinions};
 use playproof_conformance::unlimited::verify;
 use playproof_model::{
     Action, ActionId, Answer, Builder, Dom, E, Extent, Model, Observer, Property, Step, System,
@@ -250,6 +251,10 @@ impl System for Odd {
 
     fn atoms(&self) -> &[String] {
         &self.atoms
+    }
+
+    fn atom(&self, name: &str) -> Option<usize> {
+        self.atoms.iter().position(|atom| atom == name)
     }
 
     fn initial(&self, emit: &mut dyn FnMut(&[Val])) {
@@ -507,4 +512,67 @@ fn long_lassos_and_many_runs_are_charged() {
     assert_eq!(verdict, Err(CheckError::Stopped(Stop::Memory)));
     let verdict = check(&subject, Answer::Holds, &many, &mut Unlimited);
     assert!(matches!(verdict, Err(CheckError::Rejected(_))));
+}
+
+/// What is refused here the second checker refuses as well, in whatever words.
+#[test]
+fn the_second_checker_withstands_these_attacks() {
+    let act = |action| Step::Act {
+        action: ActionId(action),
+        choice: 0,
+    };
+    let mut files = Vec::new();
+    let mut padded = certificate();
+    if let Evidence::Trace(Trace { steps, .. }) = &mut padded.evidence {
+        steps.push(Step::Stutter);
+    }
+    let mut others = vec![padded];
+    let many_steps = Evidence::Trace(Trace {
+        initial: 0,
+        steps: vec![Step::Stutter; 100_000],
+    });
+    let empty_patterns = Evidence::ClosedSet(ClosedSet {
+        patterns: vec![Vec::new(); 100_000],
+        ..ClosedSet::default()
+    });
+    others.extend([many_steps, empty_patterns].map(|evidence| Certificate {
+        evidence,
+        ..certificate()
+    }));
+    files.extend(others.iter().map(|other| other.to_bytes(true)));
+
+    let tokens = Model::Rules(Box::new(tokens::rules::<2>(&TokenGrid::new(4))));
+    let subject = tokens.elaborate(&Property::Unsolvable).unwrap();
+    let everything = vec![(0, Dom::Range(0, 15)), (1, Dom::Range(0, 15))];
+    let same_points = ClosedSet {
+        points: vec![0; 5_000],
+        ..ClosedSet::default()
+    };
+    let many_patterns = ClosedSet {
+        patterns: vec![everything; 70_000],
+        ..ClosedSet::default()
+    };
+    for set in [same_points, many_patterns] {
+        let evidence = Evidence::ClosedSet(set);
+        assert!(check(&subject, Answer::Holds, &evidence, &mut Unlimited).is_err());
+        files.push(second_checker::file(&subject, Answer::Holds, &evidence));
+    }
+
+    let file = playproof_level::read("level", CORRIDOR.as_bytes()).unwrap();
+    let maze = playproof_game::Game::compile(&playproof_maze::Maze, &file.levels[0]);
+    let subject = maze.unwrap().model.elaborate(&Property::Alternatives(1));
+    let run = Trace {
+        initial: 0,
+        steps: vec![act(1); 2],
+    };
+    let many_runs = Evidence::Runs(vec![run; 5_000]);
+    let none_else = Evidence::AllRuns(Vec::new());
+    let subject = subject.unwrap();
+    for (answer, evidence) in [(Answer::Holds, many_runs), (Answer::Violated, none_else)] {
+        assert!(check(&subject, answer, &evidence, &mut Unlimited).is_err());
+        files.push(second_checker::file(&subject, answer, &evidence));
+    }
+    for (n, opinion) in opinions(&files).iter().enumerate() {
+        assert!(opinion.starts_with("rejected: "), "file {n}: {opinion}");
+    }
 }

@@ -266,7 +266,7 @@ fn trusted_crates_have_no_unsafe() {
 
 /// The crates in which no line of code names a game: neither an identifier nor a
 /// string. `playproof` names them where they are registered and nowhere else.
-const NAMELESS: [&str; 16] = [
+const NAMELESS: [&str; 19] = [
     "kernel",
     "level",
     "model",
@@ -279,6 +279,9 @@ const NAMELESS: [&str; 16] = [
     "spec",
     "report",
     "cli",
+    "page",
+    "studio",
+    "study",
     "players",
     "playproof",
     "analysis",
@@ -385,6 +388,7 @@ fn libraries_do_no_input_or_output() {
         "playproof",
         "analysis",
         "players",
+        "page",
         "spec",
         "treesearch",
         "experiments",
@@ -490,4 +494,43 @@ fn the_architecture_page_names_every_trusted_file() {
     let text = String::from_utf8_lossy(&output.stdout);
     let help = "run scripts/trusted-files";
     assert!(output.status.success(), "{help}:\n{text}");
+}
+
+/// A limit that no page names would be one that nobody else's checker can keep.
+#[test]
+fn the_kernels_limits_are_on_the_page() {
+    let page = fs::read_to_string(root().join("docs/certificates.md")).expect("the page");
+    let (_, limits) = page.split_once("\n## Limits\n").expect("its limits");
+    let (limits, _) = limits.split_once("\n## ").expect("what follows");
+    let with_commas = |n: u64| {
+        let digits = n.to_string();
+        let groups = digits.as_bytes().rchunks(3).rev();
+        let groups: Vec<&str> = groups.map(|g| str::from_utf8(g).expect("digits")).collect();
+        groups.join(",")
+    };
+    let mut found = 0;
+    for (_, text) in sources("kernel") {
+        for line in text.lines() {
+            let Some((_, rest)) = line.split_once("const MAX_") else {
+                continue;
+            };
+            let (name, value) = rest.split_once(": ").expect("a type");
+            // How many programs are made is a matter of speed.
+            if name == "PROGRAMS" {
+                continue;
+            }
+            let (_, value) = value.split_once(" = ").expect("a value");
+            let value = value.trim_end_matches(';');
+            let n: u64 = match value.split_once(" << ") {
+                Some((one, shift)) => one.parse::<u64>().unwrap() << shift.parse::<u32>().unwrap(),
+                None => value.parse().expect("a number"),
+            };
+            let is_there = [n, n - 1].map(|n| limits.contains(&with_commas(n)));
+            assert!(is_there.contains(&true), "MAX_{name} is {}", with_commas(n));
+            found += 1;
+        }
+    }
+    assert!(found >= 18, "{found} limits");
+    let checker = fs::read_to_string(root().join("tools/check.py")).expect("the checker");
+    assert!(checker.lines().count() <= 1_000);
 }

@@ -4,12 +4,9 @@
 //! a bit changed, both must think the same. `scripts/second-checker` does this
 //! with thousands of certificates of all engines and games.
 
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-
 use playproof::{Answer, Certificate, Playproof, Unlimited, check, read};
 use playproof_certify::Engine;
+use playproof_conformance::second_checker::opinions;
 use playproof_conformance::suite::random;
 use playproof_conformance::unlimited::verify;
 use playproof_maze::Maze;
@@ -20,8 +17,13 @@ const WALLED_IN: &str = "111111\n1A01G1\n111111\n";
 const ONE_WAY: &str = "#####\n#A G#\n#v###\n#   #\n#####\n";
 const BOX: &str = "######\n#@$-.#\n#----#\n######\n";
 
+/// Whoever walks up to the exit, at every speed, can go on or come back.
+const FLAT: &str = "platform: flat\nlegend: mario\nprofile: quarter\nmap:\n----\nM--F\nXXXX\n";
+/// Through the mill one comes to where the key is out of reach.
+const MILL: &str = include_str!("../../../../levels/dungeon/mill.dungeon");
+
 /// Level, property, and the kind of evidence that it brings up.
-const ASKED: [(&str, &str, &str); 12] = [
+const ASKED: [(&str, &str, &str); 14] = [
     (OPEN, "solvable", "trace"),
     (OPEN, "shortest >= 4", "closed-set"),
     (BOX, "shortest >= 2", "closed-set"),
@@ -34,6 +36,15 @@ const ASKED: [(&str, &str, &str); 12] = [
     (ONE_WAY, "unique", "all-runs"),
     (ONE_WAY, "routes >= 2", "cut"),
     (OPEN, "E (X win)", "ranking"),
+    (FLAT, "unlosable", "ways"),
+    (MILL, "complete-safe", "pieces"),
+];
+
+/// Of a game with an interpreter of its own, said as Rules.
+const AS_RULES: [(&str, &str); 3] = [
+    ("solvable", "trace"),
+    ("never lose", "closed-set"),
+    ("AG EF win", "claims"),
 ];
 
 /// What one engine proves of a maze.
@@ -51,7 +62,10 @@ fn proved_by(engine: Box<dyn Engine>, level: &str, property: &str) -> Certificat
 /// One of every kind of evidence about statements.
 fn certificates() -> Vec<Certificate> {
     let mut made = Vec::new();
-    for (level, property, kind) in ASKED {
+    let vgdl = include_str!("../../../../levels/vgdl/sokoban.vgdl");
+    let vgdl = vgdl.replace("LevelSet", "LevelSet as=rules");
+    let as_rules = AS_RULES.map(|(property, kind)| (&vgdl[..], property, kind));
+    for (level, property, kind) in ASKED.into_iter().chain(as_rules) {
         let certificate = verify(level, property).unwrap().certificate.unwrap();
         assert_eq!(certificate.evidence.kind(), kind, "{property}");
         made.push(certificate);
@@ -69,25 +83,11 @@ fn certificates() -> Vec<Certificate> {
     made
 }
 
-/// What the second checker says of each file: whether it accepts it.
+/// Whether the second checker accepts each file.
 fn second_opinion(files: &[Vec<u8>]) -> Vec<bool> {
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/check.py");
-    let mut command = Command::new("python3");
-    command.arg(script);
-    for (n, bytes) in files.iter().enumerate() {
-        let path = folder.path().join(format!("{n}.cert"));
-        fs::write(&path, bytes).expect("a file");
-        command.arg(path);
-    }
-    let output = command.output().expect("python3 runs");
-    let (said, errors) = (
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
-    assert_eq!(said.lines().count(), files.len(), "{said}{errors}");
-    said.lines()
-        .map(|line| line.contains(".cert: accepted: "))
+    let said = opinions(files);
+    said.iter()
+        .map(|said| said.starts_with("accepted: "))
         .collect()
 }
 

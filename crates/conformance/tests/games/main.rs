@@ -7,6 +7,7 @@ mod explain;
 mod holes;
 mod iterative;
 mod maze_view;
+mod oracles;
 mod other_peoples_levels;
 mod puzzlescript;
 mod race;

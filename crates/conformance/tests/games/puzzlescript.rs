@@ -2,6 +2,7 @@
 //! clocks, and what is odd about a file.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use playproof::{
     Answer, CertificateRejected, Collection, Error, Level, MAX_CERTIFICATE, Options, Playproof,
@@ -11,6 +12,8 @@ use playproof_analysis::{Effort, Repairing, Replaying};
 use playproof_conformance::games::{puzzles, random_sokoban};
 use playproof_conformance::suite::random;
 use playproof_model::Property;
+use playproof_puzzlescript::PuzzleLevel;
+use playproof_puzzlescript::compiled::Command;
 
 macro_rules! example {
     ($name:literal) => {
@@ -98,11 +101,53 @@ fn a_certificate_is_about_this_game_and_this_level() {
     );
 }
 
+/// A reader that takes a level for another one proves nothing: what a certificate is about is
+/// read from its text.
+#[test]
+fn a_reader_that_lies_proves_nothing() {
+    let playproof = Playproof::default();
+    let levels = read(example!("shut_in.txt")).levels;
+    let [won, lost] = &levels[..] else {
+        panic!("two levels");
+    };
+    let [won, lost] = [won, lost].map(|level| PuzzleLevel::of(level).expect("a game").clone());
+    let of_another_board = PuzzleLevel {
+        board: lost.board.clone(),
+        ..won.clone()
+    };
+    let lucky = PuzzleLevel {
+        has_luck: true,
+        ..won.clone()
+    };
+    let mut winning = (*lost.source).clone();
+    winning.game.conditions.clear();
+    winning.game.early.groups[0].rules[0]
+        .commands
+        .push(Command::Win);
+    let of_other_rules = PuzzleLevel {
+        source: Arc::new(winning),
+        ..lost
+    };
+    let true_one = Level::of_words(won);
+    for (lie, is_rejected) in [
+        (true_one, false),
+        (Level::of_words(of_another_board), true),
+        (Level::of_words(of_other_rules), true),
+        // Luck is in the text, so this is another level, of which it is true.
+        (Level::of_words(lucky), false),
+    ] {
+        let certificate = prove(&lie, "solvable").certificate.expect("decided");
+        let bytes = certificate.to_bytes(false);
+        let checked = playproof.check(&bytes, MAX_CERTIFICATE, &mut Unlimited);
+        assert_eq!(checked.is_err(), is_rejected, "{:?}", checked.err());
+    }
+}
+
 /// Ours and theirs: the same verdicts and the same shortest lengths.
 #[test]
 fn two_sokobans_agree() {
     let wanted = std::env::var("PLAYPROOF_CASES").ok();
-    let wanted = wanted.and_then(|n| n.parse().ok()).unwrap_or(100);
+    let wanted = wanted.and_then(|n| n.parse().ok()).unwrap_or(500);
     let (mut n_levels, mut n_lost) = (0, 0);
     for seed in 0.. {
         if n_levels == wanted {
@@ -294,21 +339,51 @@ fn a_clock_is_played_and_not_proved() {
 }
 
 /// A chain of turns that never ends is a state without a way out.
+/// A game in which a player between walls strikes a match, once, and these rules go on from there.
+fn with_a_spark(rules: &str, width: usize) -> String {
+    let objects = [
+        "Background",
+        "Wall",
+        "Player",
+        "Match",
+        "Spark",
+        "Glow",
+        "Ember",
+    ];
+    let objects: String = objects.map(|name| format!("{name}\nred\n\n")).concat();
+    let wall = "#".repeat(width);
+    format!(
+        "title Test\n\nOBJECTS\n\n{objects}\nLEGEND\n\n. = Background\n# = Wall\n\
+         P = Player and Match\n\nSOUNDS\n\nCOLLISIONLAYERS\n\nBackground\nPlayer, Wall\nMatch\n\
+         Spark, Glow, Ember\n\nRULES\n\n[ action Player Match ] -> [ Player Spark ]\n{rules}\n\
+         WINCONDITIONS\n\nSome Glow on Wall\n\nLEVELS\n\n{wall}\n#P{}\n{wall}\n",
+        &wall[2..]
+    )
+}
+
 #[test]
 fn an_endless_chain_is_stuck() {
-    let text = with_chance(
-        "[ action Player ] -> [ Player ] again\nlate [ Player ] [ Crate ] -> [ Player ] [ Crate ]",
-    );
-    let text = text.replace("late [ Player ] [ Crate ] -> [ Player ] [ Crate ]", "");
-    let flip = text.replace(
-        "RULES\n",
-        "RULES\n\n[ action Player | ] -> [ action Player | Target ]\n\
-         late [ Target Crate | no Target ] -> [ Crate | Target ] again\n\
-         late [ no Target Crate | Target ] -> [ Target Crate | ] again\n",
-    );
-    let level = &read(&flip).levels[0];
-    assert!(prove(level, "reach endless").answer().is_some());
-    assert!(prove(level, "AG (endless -> !EX !endless)").holds());
+    let flickers =
+        "[ Spark ] -> [ Ember ] again\n[ Glow ] -> [ Spark ] again\nlate [ Ember ] -> [ Glow ]\n";
+    let level = &read(&with_a_spark(flickers, 3)).levels[0];
+    let proof = prove(level, "reach endless");
+    assert!(proof.holds() && proof.length == Some(1));
+    assert!(prove(level, "EF endless").holds());
+    assert!(prove(level, "AG (endless -> AG endless)").holds());
+    assert!(prove(level, "solvable").violated());
+    assert!(prove(level, "unlosable").violated());
+}
+
+#[test]
+fn of_a_chain_that_is_too_long_nothing_is_known() {
+    let flies = "[ Spark ] -> [ right Spark ] again\n";
+    let within = &read(&with_a_spark(flies, 900)).levels[0];
+    assert!(prove(within, "reach spark_at(900, 2)").holds());
+    assert!(prove(within, "reach endless").violated());
+    assert!(prove(within, "solvable").violated());
+    let beyond = &read(&with_a_spark(flies, 1100)).levels[0];
+    assert_eq!(prove(beyond, "reach spark_at(1100, 2)").answer(), None);
+    assert_eq!(prove(beyond, "solvable").answer(), None);
 }
 
 fn lint(text: &str) -> Vec<String> {
@@ -360,6 +435,18 @@ fn what_is_odd_is_said_with_its_line() {
         line_of(&wanted, "Some Ghost")
     );
     assert!(found.contains(&condition), "{found}");
+    // Conditions of things that are there, and that play never brings about.
+    for never in ["No Wall", "All Wall on Crate", "Some Player on Target"] {
+        let odd = text.replace("All Target on Crate", &format!("{never}\nSome Crate"));
+        let found = lint(&odd).join("\n");
+        let condition = format!(
+            "warning {}: this condition is never met",
+            line_of(&odd, never)
+        );
+        assert_eq!(found.matches(&condition).count(), 1, "{found}");
+        let other = format!("warning {}: this condition", line_of(&odd, "Some Crate"));
+        assert!(!found.contains(&other), "{found}");
+    }
     // Twice the same level, won at the start.
     let won = puzzles::sokoban("######\n#@ * #\n######\n");
     let rows = "######\n#P.@.#\n######\n";

@@ -23,13 +23,15 @@ struct Steps<'a> {
 /// A state of which only the boxes, the holes and the player's region count.
 fn by_pushes(board: &Board, state: &[Val]) -> State {
     let firm = |cell: usize| {
-        let hole = board.holes[cell].map(|hole| state[2 + board.n_cells() + hole]);
+        let hole = board
+            .hole(cell)
+            .map(|hole| state[2 + board.n_cells() + hole]);
         state[1 + cell] == 0 && hole != Some(1)
     };
     let mut met = HashSet::from([state[0] as usize]);
     let mut open = vec![state[0] as usize];
     while let Some(cell) = open.pop() {
-        for next in board.neighbour[cell].into_iter().flatten() {
+        for next in board.neighbours(cell).into_iter().flatten() {
             if firm(next) && met.insert(next) {
                 open.push(next);
             }

@@ -250,7 +250,7 @@ impl<'a, A: Algebra> Blaster<'a, A> {
             Node::Const(value) => Value::Const(value),
             Node::Tab(t, index) => {
                 let index: Vec<_> = index.iter().flatten().map(|&e| of(e)).collect();
-                lookup(algebra, &self.rules.tables[t.index()], &index)?
+                lookup(algebra, &self.rules.tables[t.0 as usize], &index)?
             }
             Node::Add(a, b) => Value::join(algebra, of(a), of(b), |a, b| a + b)?,
             Node::Sub(a, b) => match (of(a), of(b)) {

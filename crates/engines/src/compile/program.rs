@@ -213,7 +213,7 @@ impl<'a> Lowering<'a> {
                     }
                 }
             }
-            Node::Tab(t, ix) => self.lookup(t.index(), &ix),
+            Node::Tab(t, ix) => self.lookup(t.0 as usize, &ix),
             Node::Add(a, b) => self.binary(Bin::Add, a, b),
             Node::Sub(a, b) => self.binary(Bin::Sub, a, b),
             Node::Min(a, b) => self.binary(Bin::Min, a, b),

@@ -119,7 +119,9 @@ impl Engine for BitstateEngine {
 
     fn summary(&self) -> &'static str {
         match self.native {
-            false => "depth-first with two bits a state: finds runs in little memory, else unknown",
+            false => {
+                "depth-first with two bits per state: finds runs in little memory, else unknown"
+            }
             true => {
                 "bitstate over a smaller state space, where the game has one that keeps the property"
             }

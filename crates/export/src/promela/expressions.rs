@@ -124,7 +124,7 @@ impl<'a> Expressions<'a> {
             Node::Min(..) | Node::Max(..) => (size.saturating_mul(2), deepest + 1),
             Node::Div(..) => (size.saturating_mul(3), deepest + 1),
             Node::Tab(t, _) => {
-                let pieces = self.machine.tables[t.index()]
+                let pieces = self.machine.tables[t.0 as usize]
                     .cells
                     .len()
                     .div_ceil(MAX_LIST);
@@ -239,9 +239,9 @@ impl<'a> Expressions<'a> {
     }
 
     fn cell(&self, t: TableId, index: impl Iterator<Item = E>) -> (String, Strength) {
-        let table = &self.machine.tables[t.index()];
+        let table = &self.machine.tables[t.0 as usize];
         let position = self.position(&table.dims, index);
-        let pieces = &self.tables[t.index()];
+        let pieces = &self.tables[t.0 as usize];
         let last = pieces.len() - 1;
         let mut text = String::new();
         for (i, name) in pieces.iter().enumerate() {

@@ -147,7 +147,8 @@ fn header(claims: &[Asked], model: &Model) -> String {
     if claims.iter().any(|asked| asked.claim.depth > 0) {
         lines.push(String::new());
         lines.push(
-            "Some builds of SPIN do not know X, so it is said with memory: a formula with".into(),
+            "Some builds of SPIN do not know X, so the formula uses memory instead: a formula with"
+                .into(),
         );
         lines.push(
             "X nested n deep is asked n steps late, of what was true up to n steps ago.".into(),

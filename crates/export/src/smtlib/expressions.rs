@@ -205,7 +205,7 @@ impl<'a> Expressions<'a> {
                 self.grouped(e, cases)
             }
             Node::Tab(t, index) => {
-                let table = &self.machine.tables[t.index()];
+                let table = &self.machine.tables[t.0 as usize];
                 let mut places = vec![(0, "true".to_owned())];
                 for (i, &n) in index.into_iter().flatten().zip(&table.dims) {
                     let index = of(i);

@@ -84,7 +84,7 @@ impl<'a> Expressions<'a> {
     /// The beginning of the name of a definition.
     fn prefix(&self, node: Node) -> String {
         let source = match node {
-            Node::Tab(t, _) => &self.machine.tables[t.index()].name,
+            Node::Tab(t, _) => &self.machine.tables[t.0 as usize].name,
             Node::Elem(v, _) => &self.machine.vars[v.index()].name,
             _ => return "e_".into(),
         };
@@ -152,7 +152,7 @@ impl<'a> Expressions<'a> {
             },
             Node::Tab(t, index) => {
                 let index: Vec<E> = index.into_iter().flatten().collect();
-                let table = &self.machine.tables[t.index()];
+                let table = &self.machine.tables[t.0 as usize];
                 self.cell(table, is_boolean, &index, 0)
             }
             Node::Add(a, b) => format!("{} + {}", number(a), number(b)),

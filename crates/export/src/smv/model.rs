@@ -55,7 +55,7 @@ impl<'a> Model<'a> {
     }
 
     fn declare(&self, out: &mut String) {
-        if self.machine.n_flat() > 0 {
+        if !self.machine.vars.is_empty() {
             *out += "VAR\n";
         }
         for (place, (v, _)) in self.names.places().iter().zip(self.places()) {
@@ -193,7 +193,7 @@ fn roots(machine: &Machine) -> Vec<E> {
 fn n_cases(machine: &Machine, roots: &[E]) -> usize {
     let needed = reachable(&machine.nodes, roots.iter().copied());
     let read = needed.iter().map(|e| match machine.nodes[e.index()] {
-        Node::Tab(t, _) => machine.tables[t.index()].cells.len(),
+        Node::Tab(t, _) => machine.tables[t.0 as usize].cells.len(),
         Node::Elem(v, _) => machine.vars[v.index()].n_flat(),
         _ => 0,
     });

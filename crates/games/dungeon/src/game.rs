@@ -2,7 +2,7 @@
 
 use playproof_level::{Diagnostic, Format, Level};
 
-use crate::canonical::{DungeonLevel, Plan};
+use crate::canonical::{DungeonLevel, Plan, no_dungeon};
 use crate::engine::PaymentEngine;
 use crate::engine::horn_engine::HornEngine;
 use crate::formats::DungeonFormats;
@@ -13,28 +13,38 @@ use crate::strategies::StrategiesCommand;
 use crate::view::facts_view::FactsView;
 use crate::view::map_view::MapView;
 use playproof_certify::Engine;
-use playproof_game::{Compiled, FaultFinder, Figure, Game, GameCommand, LevelGenerator};
+use playproof_game::{Checkable, Compiled, FaultFinder, Figure, Game, GameCommand, LevelGenerator};
 use playproof_game::{Meaning, View};
 
 /// The game Dungeon.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Dungeon;
 
-impl Game for Dungeon {
+impl Checkable for Dungeon {
     fn name(&self) -> &'static str {
         "dungeon"
     }
 
+    fn formats(&self) -> &[&dyn Format] {
+        &[&DungeonFormats]
+    }
+
+    fn view(&self, level: &Level) -> Result<Box<dyn View>, Diagnostic> {
+        let dungeon = DungeonLevel::of(level).ok_or_else(|| no_dungeon(level))?;
+        Ok(match &dungeon.plan {
+            Plan::Map(map) => Box::new(MapView::new(dungeon, map)),
+            Plan::Rules(horn) => Box::new(FactsView::new(horn)),
+        })
+    }
+}
+
+impl Game for Dungeon {
     fn summary(&self) -> &'static str {
         "rooms, locks and keys, or rules such as `Door_A & Key_D => Door_D2`: reach the goal"
     }
 
     fn example(&self) -> Option<(&'static str, &'static str)> {
         Some((include_str!("../example.dungeon"), "dungeon"))
-    }
-
-    fn formats(&self) -> &[&dyn Format] {
-        &[&DungeonFormats]
     }
 
     fn likeness(&self, level: &Level) -> usize {
@@ -68,16 +78,10 @@ impl Game for Dungeon {
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
-        let model = self.model(level)?;
-        let dungeon = DungeonLevel::of(level).expect("a level without a plan has no model");
-        let view: Box<dyn View> = match &dungeon.plan {
-            Plan::Map(map) => Box::new(MapView::new(map)),
-            Plan::Rules(horn) => Box::new(FactsView::new(horn)),
-        };
         Ok(Compiled {
-            model,
+            model: self.model(level)?,
             natives: Vec::new(),
-            view,
+            view: self.view(level)?,
             warnings: Vec::new(),
         })
     }

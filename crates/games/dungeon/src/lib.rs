@@ -80,6 +80,7 @@ pub use insight::changes::{changed, changes};
 pub use insight::generous::{as_rules, generous, may_be_won};
 pub use insight::losing_play::{LosingPlay, Trapped, losing_play};
 pub use insight::repair::{DungeonRepair, DungeonRepairs, Tried, dungeon_repairs, smallest_core};
+pub(crate) use insight::told::needs_text;
 pub use insight::told::{Border, Confined, held_text, move_text};
 pub use keys_and_doors::{KeysAndDoors, MAX_CASES, Membership};
 pub use layout::{Counted, Layout, MAX_STRATEGIES};

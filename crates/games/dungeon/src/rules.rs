@@ -16,7 +16,7 @@ use playproof_model::{
     Builder, E, KnownTheorem, Model, Op, Rules, Update, Val, VarId, set, set_elem,
 };
 
-use crate::canonical::{DungeonLevel, Goal, HornRules, Lock, Map, Need, Plan};
+use crate::canonical::{DungeonLevel, Goal, HornRules, Lock, Map, Need, Plan, no_dungeon};
 use crate::game::Dungeon;
 use crate::memory::{Memory, Numbered, in_room, rooms_of_kinds};
 use crate::names::identifiers;
@@ -24,19 +24,19 @@ use crate::theorems::DungeonTheorems;
 
 impl Meaning for Dungeon {
     fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
-        let Some(dungeon) = DungeonLevel::of(level) else {
-            return Err(level.error(
-                "this is a map of cells and no dungeon",
-                "a dungeon begins with a line `dungeon`: see `playproof formats`",
-            ));
-        };
+        Ok(self.canonical(level)?.1)
+    }
+
+    fn canonical(&self, level: &Level) -> Result<(String, Model), Diagnostic> {
+        let dungeon = DungeonLevel::of(level).ok_or_else(|| no_dungeon(level))?;
         let mut rules = match &dungeon.plan {
             Plan::Map(map) => of_map(map),
             Plan::Rules(horn) => of_horn(horn),
         };
         let theorems = DungeonTheorems::of(dungeon.plan.clone());
         rules.theorem = KnownTheorem(Some(Arc::new(theorems)));
-        Ok(Model::Rules(Box::new(rules)))
+        let text = dungeon.plan.text(level.title());
+        Ok((text, Model::Rules(Box::new(rules))))
     }
 }
 
@@ -52,6 +52,16 @@ struct Variables<'d> {
     emptied: Option<VarId>,
     open: Option<VarId>,
     reached: Option<VarId>,
+}
+
+fn bit(b: &Builder, array: Option<VarId>, number: Option<usize>) -> E {
+    let number = number.expect("what is asked for is remembered") as Val;
+    b.elem(array.expect("numbered, so declared"), number)
+}
+
+fn set_bit(b: &Builder, array: Option<VarId>, number: usize) -> Update {
+    let (number, one) = (b.constant(number as Val), b.constant(1));
+    set_elem(array.expect("numbered, so declared"), number, one)
 }
 
 fn bits(b: &mut Builder, name: &str, numbered: &Numbered) -> Option<VarId> {
@@ -72,13 +82,12 @@ impl<'d> Variables<'d> {
             let total = lies_in.len() as Val;
             kind.is_used_up.then(|| b.variable(&name, 0, total))
         });
-        let held = held.collect();
         Variables {
+            held: held.collect(),
             dungeon,
             lies_in,
             room,
             has,
-            held,
             emptied: bits(b, "emptied", &memory.stores),
             open: bits(b, "open", &memory.locks),
             reached: bits(b, "reached", &memory.goals),
@@ -86,31 +95,16 @@ impl<'d> Variables<'d> {
         }
     }
 
-    fn bit(&self, b: &mut Builder, array: Option<VarId>, number: usize) -> E {
-        let number = b.constant(number as Val);
-        b.elem(array.expect("numbered, so declared"), number)
-    }
-
-    fn set_bit(&self, b: &mut Builder, array: Option<VarId>, number: usize) -> Update {
-        let (number, one) = (b.constant(number as Val), b.constant(1));
-        set_elem(array.expect("numbered, so declared"), number, one)
-    }
-
     /// Whether what a lock needs is at hand.
-    fn can_open(&self, b: &mut Builder, lock: &Lock) -> E {
+    fn can_open(&self, b: &Builder, lock: &Lock) -> E {
         let needs = lock.needs.iter().map(|need| match self.held[need.kind] {
             Some(held) => {
-                let count = self.needed(need);
-                let (held, count) = (b.var(held), b.constant(count));
-                b.cmp(Op::Le, count, held)
+                let held = b.var(held);
+                b.cmp(Op::Le, self.needed(need), held)
             }
-            None => {
-                let kept = self.memory.kept.of[need.kind].expect("either kept or used up");
-                self.bit(b, self.has, kept)
-            }
+            None => bit(b, self.has, self.memory.kept.of[need.kind]),
         });
-        let needs: Vec<E> = needs.collect();
-        b.all(needs)
+        b.all(needs.collect::<Vec<_>>())
     }
 
     /// How many there are of a kind.
@@ -128,29 +122,26 @@ impl<'d> Variables<'d> {
     /// One way through a passage.
     fn walk(
         &self,
-        b: &mut Builder,
-        from: usize,
-        to: usize,
+        b: &Builder,
+        (from, to): (usize, usize),
         lock: Option<usize>,
     ) -> (E, Vec<Update>) {
-        let at = b.var(self.room);
-        let here = b.is(at, from as Val);
-        let there = b.constant(to as Val);
-        let mut updates = vec![set(self.room, there)];
+        let here = b.is(b.var(self.room), from as Val);
+        let mut updates = vec![set(self.room, b.constant(to as Val))];
         let lock = lock.map(|number| (&self.dungeon.locks[number], self.memory.locks.of[number]));
         // Whether going through uses things up, and whether one may go.
         let (spends, may_pass) = match lock {
             None => (None, b.constant(1)),
             Some((lock, None)) => (None, self.can_open(b, lock)),
             Some((lock, Some(number))) => {
-                let (is_open, can_open) = (self.bit(b, self.open, number), self.can_open(b, lock));
-                updates.push(self.set_bit(b, self.open, number));
+                let (is_open, can_open) = (bit(b, self.open, Some(number)), self.can_open(b, lock));
+                updates.push(set_bit(b, self.open, number));
                 (Some((lock, b.not(is_open))), b.any([is_open, can_open]))
             }
         };
         let full = self.memory.stores.of[to].map(|store| {
-            let emptied = self.bit(b, self.emptied, store);
-            updates.push(self.set_bit(b, self.emptied, store));
+            let emptied = bit(b, self.emptied, Some(store));
+            updates.push(set_bit(b, self.emptied, store));
             b.not(emptied)
         });
         // The kinds of which the number may change, each once and in order.
@@ -166,29 +157,25 @@ impl<'d> Variables<'d> {
             };
             let mut after = b.var(held);
             let before = after;
-            if let Some((lock, is_closed)) = &spends {
-                let need = lock.needs.iter().find(|need| need.kind == kind);
-                if let Some(need) = need {
-                    let spent = b.mul(self.needed(need), *is_closed);
-                    after = b.sub(after, spent);
-                }
+            if let Some((lock, is_closed)) = &spends
+                && let Some(need) = lock.needs.iter().find(|need| need.kind == kind)
+            {
+                after = b.sub(after, b.mul(self.needed(need), *is_closed));
             }
             let found = in_room(self.dungeon, to, kind);
             if let Some(full) = full.filter(|_| found > 0) {
-                let found = b.mul(found, full);
-                after = b.add(after, found);
+                after = b.add(after, b.mul(found, full));
             }
             if after != before {
                 // No more are ever held than there are.
-                let after = b.clamp(after, 0, self.total(kind));
-                updates.push(set(held, after));
+                updates.push(set(held, b.clamp(after, 0, self.total(kind))));
             }
         }
         for kind in self.kept_in(to) {
-            updates.push(self.set_bit(b, self.has, kind));
+            updates.push(set_bit(b, self.has, kind));
         }
         if let Some(goal) = self.memory.goals.of[to] {
-            updates.push(self.set_bit(b, self.reached, goal));
+            updates.push(set_bit(b, self.reached, goal));
         }
         (b.all([here, may_pass]), updates)
     }
@@ -219,15 +206,14 @@ impl<'d> Variables<'d> {
     }
 
     /// Whether there has been one of a kind.
-    fn was_found(&self, b: &mut Builder, kind: usize) -> E {
+    fn was_found(&self, b: &Builder, kind: usize) -> E {
         match self.memory.kept.of[kind] {
-            Some(kept) => self.bit(b, self.has, kept),
+            kept @ Some(_) => bit(b, self.has, kept),
             None => {
                 let mut rooms = self.lies_in[kind].clone();
                 rooms.dedup();
-                let stores = rooms.iter().filter_map(|room| self.memory.stores.of[*room]);
-                let found: Vec<E> = stores.map(|n| self.bit(b, self.emptied, n)).collect();
-                b.any(found)
+                let emptied = |room: &usize| bit(b, self.emptied, self.memory.stores.of[*room]);
+                b.any(rooms.iter().map(emptied).collect::<Vec<_>>())
             }
         }
     }
@@ -237,39 +223,31 @@ impl<'d> Variables<'d> {
 fn of_map(dungeon: &Map) -> Rules {
     let mut b = Builder::default();
     let vars = Variables::declare(&mut b, dungeon);
-    let actions: Vec<_> = dungeon
-        .rooms
-        .iter()
-        .map(|room| b.action(&room.name))
-        .collect();
+    let actions = dungeon.rooms.iter().map(|room| b.action(&room.name));
+    let actions: Vec<_> = actions.collect();
     for passage in &dungeon.passages {
         let (from, to) = (passage.from, passage.to);
         let back = (!passage.is_one_way).then_some((to, from));
         for (from, to) in [Some((from, to)), back].into_iter().flatten() {
-            let (guard, updates) = vars.walk(&mut b, from, to, passage.lock);
+            let (guard, updates) = vars.walk(&b, (from, to), passage.lock);
             let name = format!("{} > {}", dungeon.rooms[from].name, dungeon.rooms[to].name);
             b.command(&name, actions[to], guard, updates);
         }
     }
     let goals = dungeon.goals.iter().map(|goal| match goal {
-        Goal::Room(room) => {
-            let number = vars.memory.goals.of[*room].expect("a goal");
-            vars.bit(&mut b, vars.reached, number)
-        }
-        Goal::Kind(kind) => vars.was_found(&mut b, *kind),
+        Goal::Room(room) => bit(&b, vars.reached, vars.memory.goals.of[*room]),
+        Goal::Kind(kind) => vars.was_found(&b, *kind),
     });
-    let goals: Vec<E> = goals.collect();
-    let win = b.all(goals);
+    let win = b.all(goals.collect::<Vec<_>>());
     b.atom("win", win);
     let names = identifiers(dungeon.rooms.iter().map(|room| room.name.as_str()));
     for (room, name) in names.iter().enumerate() {
-        let at = b.var(vars.room);
-        let is_there = b.is(at, room as Val);
+        let is_there = b.is(b.var(vars.room), room as Val);
         b.thing(&format!("in_{name}"), is_there);
     }
     let names = identifiers(dungeon.kinds.iter().map(|kind| kind.name.as_str()));
     for (kind, name) in names.iter().enumerate() {
-        let found = vars.was_found(&mut b, kind);
+        let found = vars.was_found(&b, kind);
         b.thing(&format!("found_{name}"), found);
     }
     b.counter("moves", |_| 1);
@@ -283,28 +261,24 @@ fn of_horn(horn: &HornRules) -> Rules {
     let mut b = Builder::default();
     let n = horn.facts.len();
     let fact = b.array("fact", n as u32, 0, 1);
-    let holds = |b: &mut Builder, i: u32| {
-        let i = b.constant(i as Val);
-        b.elem(fact, i)
-    };
+    let holds = |b: &Builder, i: u32| b.elem(fact, i as Val);
     let actions: Vec<_> = horn.facts.iter().map(|name| b.action(name)).collect();
     for (number, rule) in horn.rules.iter().enumerate() {
-        let conditions = horn.body(number).iter().map(|i| holds(&mut b, *i));
+        let conditions = horn.body(number).iter().map(|i| holds(&b, *i));
         let mut guard: Vec<E> = conditions.collect();
-        let done = holds(&mut b, rule.head);
-        guard.push(b.not(done));
+        guard.push(b.not(holds(&b, rule.head)));
         let guard = b.all(guard);
         let (head, one) = (b.constant(rule.head as Val), b.constant(1));
         let name = format!("rule {}", number + 1);
         let action = actions[rule.head as usize];
         b.command(&name, action, guard, vec![set_elem(fact, head, one)]);
     }
-    let goals: Vec<E> = horn.goals.iter().map(|i| holds(&mut b, *i)).collect();
+    let goals: Vec<E> = horn.goals.iter().map(|i| holds(&b, *i)).collect();
     let win = b.all(goals);
     b.atom("win", win);
     let names = identifiers(horn.facts.iter().map(String::as_str));
     for (i, name) in names.iter().enumerate() {
-        let found = holds(&mut b, i as u32);
+        let found = holds(&b, i as u32);
         b.thing(&format!("found_{name}"), found);
     }
     b.counter("moves", |_| 1);

@@ -8,7 +8,9 @@ mod measures;
 mod rules;
 mod view;
 
-use playproof_game::{Compiled, Figure, Game, Insight, LevelGenerator, Meaning};
+use playproof_game::{
+    Brush, Checkable, Compiled, Figure, Game, Insight, LevelGenerator, Meaning, View,
+};
 use playproof_level::{Diagnostic, Level};
 
 use crate::canonical::{Board, ground};
@@ -17,17 +19,27 @@ use crate::canonical::{Board, ground};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ice;
 
-impl Game for Ice {
+impl Checkable for Ice {
     fn name(&self) -> &'static str {
         "ice"
     }
 
+    fn view(&self, level: &Level) -> Result<Box<dyn View>, Diagnostic> {
+        Ok(Box::new(view::IceView::new(Board::read(level)?)))
+    }
+}
+
+impl Game for Ice {
     fn summary(&self) -> &'static str {
         "slide from A to G; ~ is ice, # stops you before it, : (snow) on it"
     }
 
     fn example(&self) -> Option<(&'static str, &'static str)> {
         Some((include_str!("../example.txt"), "txt"))
+    }
+
+    fn brushes(&self, _: &Level) -> Vec<Brush> {
+        view::brushes()
     }
 
     fn likeness(&self, level: &Level) -> usize {
@@ -38,11 +50,10 @@ impl Game for Ice {
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
-        let board = Board::read(level)?;
         Ok(Compiled {
+            view: self.view(level)?,
             model: self.model(level)?,
             natives: Vec::new(),
-            view: Box::new(view::IceView::new(board)),
             warnings: Vec::new(),
         })
     }

@@ -1,6 +1,6 @@
 //! How ice looks.
 
-use playproof_game::{Cell, Colour, Shape, Tile, TileId, View};
+use playproof_game::{Brush, Cell, Colour, Shape, Tile, TileId, View};
 use playproof_model::Val;
 
 use crate::canonical::{Board, Ground};
@@ -20,6 +20,23 @@ impl IceView {
             legend: legend(),
         }
     }
+}
+
+/// The letters of levels, and how they look.
+pub(crate) fn brushes() -> Vec<Brush> {
+    let tiles = legend();
+    let brush = |letter: char, shown: &[usize]| {
+        let shown: Vec<Tile> = shown.iter().map(|&tile| tiles[tile].clone()).collect();
+        let name = shown.last().map_or("".into(), |tile| tile.name.clone());
+        Brush::new(letter, name, shown)
+    };
+    vec![
+        brush('#', &[0]),
+        brush('~', &[1]),
+        brush(':', &[2]),
+        brush('A', &[1, 4]),
+        brush('G', &[3]),
+    ]
 }
 
 fn legend() -> Vec<Tile> {

@@ -4,10 +4,10 @@
 mod canonical;
 mod rules;
 
-use playproof_game::{Compiled, Game, Insight, LevelGenerator, Meaning};
+use playproof_game::{Brush, Checkable, Compiled, Game, Insight, LevelGenerator, Meaning, View};
 use playproof_level::{Diagnostic, Level};
 use playproof_walked::generate::{Cast, DrawnLevels};
-use playproof_walked::{Floor, FloorInsight, FloorView};
+use playproof_walked::{Floor, FloorInsight, FloorView, brushes};
 
 use crate::canonical::WORDS;
 
@@ -28,17 +28,28 @@ const GENERATED: DrawnLevels = DrawnLevels {
     ],
 };
 
-impl Game for Maze {
+impl Checkable for Maze {
     fn name(&self) -> &'static str {
         "maze"
     }
 
+    fn view(&self, level: &Level) -> Result<Box<dyn View>, Diagnostic> {
+        let floor = Floor::read(level, &WORDS)?;
+        Ok(Box::new(FloorView::new(level, &WORDS, floor)))
+    }
+}
+
+impl Game for Maze {
     fn summary(&self) -> &'static str {
         "walk from A to G; 1, w, # are walls, 0, - and blanks are floor, < > ^ v one-way floor"
     }
 
     fn example(&self) -> Option<(&'static str, &'static str)> {
         Some((include_str!("../example.txt"), "txt"))
+    }
+
+    fn brushes(&self, _: &Level) -> Vec<Brush> {
+        brushes(&WORDS)
     }
 
     fn likeness(&self, level: &Level) -> usize {
@@ -48,11 +59,10 @@ impl Game for Maze {
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
-        let floor = Floor::read(level, &WORDS)?;
         Ok(Compiled {
+            view: self.view(level)?,
             model: self.model(level)?,
             natives: Vec::new(),
-            view: Box::new(FloorView::new(level, &WORDS, floor)),
             warnings: Vec::new(),
         })
     }

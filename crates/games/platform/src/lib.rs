@@ -20,13 +20,16 @@ mod numbers;
 mod options;
 mod profile;
 mod reach;
+mod rounding;
 mod rules;
+mod stage;
 mod view;
 mod walkers;
 
 use playproof_certify::Engine;
 use playproof_game::{
-    Compiled, Figure, Game, GameCommand, GameOption, Insight, LevelGenerator, Meaning, Options,
+    Brush, Checkable, Compiled, Figure, Game, GameCommand, GameOption, Insight, LevelGenerator,
+    Meaning, Options, View,
 };
 use playproof_level::{Diagnostic, Format, Level};
 
@@ -40,13 +43,16 @@ pub use coarse::{
 };
 pub use formats::PlatformFormat;
 pub use hybrid::{Guided, Leg, guided, unguided};
-pub use jumps::{Approach, HEIGHTS, Jump, JumpAnswer, JumpQuestion, NoJump, gaps, is_crossed};
+pub use jumps::{
+    Approach, HEIGHTS, Jump, JumpAnswer, JumpQuestion, NoJump, crossing, gaps, is_crossed,
+};
 pub use mismatch::{Compared, Pair, compare};
 pub use most::{Best, Fate as PrizeFate, Most, Of, Prize, most};
 pub use numbers::Numbers;
 pub use options::{LEVEL_OPTIONS, with_options};
-pub use profile::{GAITS, Profile, WrongNumber};
+pub use profile::{GAITS, Profile};
 pub use reach::{Survey, survey};
+pub use rounding::WrongNumber;
 pub use rules::{BLOCKS, Bounds, GROUND, JUMP, Stage, VX, VY, X, Y, breaking_blocks, rules};
 pub use walkers::{Piece, Walker};
 
@@ -54,21 +60,28 @@ pub use walkers::{Piece, Walker};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Platform;
 
-impl Game for Platform {
+impl Checkable for Platform {
     fn name(&self) -> &'static str {
         "platform"
     }
 
+    fn formats(&self) -> &[&dyn Format] {
+        &[&PlatformFormat]
+    }
+
+    fn view(&self, level: &Level) -> Result<Box<dyn View>, Diagnostic> {
+        let (stage, _) = Stage::read(level)?;
+        Ok(Box::new(view::PlatformView::new(&stage)))
+    }
+}
+
+impl Game for Platform {
     fn summary(&self) -> &'static str {
         "run and jump to the exit, with exact physics; X is ground, - is air"
     }
 
     fn example(&self) -> Option<(&'static str, &'static str)> {
         Some((include_str!("../example.txt"), "txt"))
-    }
-
-    fn formats(&self) -> &[&dyn Format] {
-        &[&PlatformFormat]
     }
 
     fn level_options(&self) -> &'static [GameOption] {
@@ -79,8 +92,16 @@ impl Game for Platform {
         with_options(level, options)
     }
 
+    fn brushes(&self, level: &Level) -> Vec<Brush> {
+        view::brushes(level)
+    }
+
     fn likeness(&self, level: &Level) -> usize {
         likeness(level)
+    }
+
+    fn text(&self, level: &Level) -> String {
+        stage::text(level, level.title()).unwrap_or_else(|| level.text())
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
@@ -116,9 +137,14 @@ impl Game for Platform {
         Some(Box::new(insight::PlatformInsight::new(level)?))
     }
 
-    fn figures(&self, level: &Level, _moves: Option<&[String]>) -> Vec<Figure> {
+    fn figures(&self, level: &Level, moves: Option<&[String]>) -> Vec<Figure> {
         let board = Board::read(level).ok();
-        board.map_or_else(Vec::new, |board| measures::figures(&board))
+        let ticks = moves.map(|moves| moves.len() as u64);
+        board.map_or_else(Vec::new, |board| measures::figures(&board, ticks))
+    }
+
+    fn measures_any_run(&self) -> bool {
+        true
     }
 
     fn generator(&self) -> Option<&dyn LevelGenerator> {

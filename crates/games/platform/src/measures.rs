@@ -1,5 +1,5 @@
 //! Figures of platform levels, read off the drawing: how even the ground is, how much of
-//! it there is, and how much there is that kills.
+//! it there is, and how much there is that kills; and par, by the run that was found.
 //!
 //! The *ground* of a column is the lowest place in it where one can stand; its height is
 //! counted in tiles from the bottom. A *gap* is a row of columns without any such place
@@ -9,8 +9,11 @@ use playproof_game::{Figure, Value};
 
 use crate::canonical::{Board, Tile};
 
-/// The figures of a level.
-pub(crate) fn figures(board: &Board) -> Vec<Figure> {
+/// What par is of the time that the measured run takes, as a fraction.
+const PAR: (u64, u64) = (5, 4);
+
+/// The figures of a level, and par by the time that a run takes, if there is one.
+pub(crate) fn figures(board: &Board, time: Option<u64>) -> Vec<Figure> {
     let calm = &calm(board);
     let ground: Vec<Option<usize>> = (0..board.width).map(|c| ground(calm, c)).collect();
     let gaps = gaps(&ground);
@@ -35,7 +38,13 @@ pub(crate) fn figures(board: &Board) -> Vec<Figure> {
         ),
         Figure::shown("coins", "coins", count(n_tiles(Tile::COIN))),
         Figure::shown("walkers", "walkers", count(n_tiles(Tile::WALKS))),
+        Figure::shown("par", "par", par(time)),
     ]
+}
+
+/// A quarter more than a run takes, rounded up.
+fn par(time: Option<u64>) -> Value {
+    Value::count(time.map(|time| (time * PAR.0).div_ceil(PAR.1)))
 }
 
 /// The board without what walks: where something walks, one can stand.

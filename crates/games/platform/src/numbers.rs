@@ -1,4 +1,4 @@
-//! The numbers by which a player moves, as a designer gives them. Trusted.
+//! The numbers by which a player moves, as a designer gives them.
 
 use playproof_model::Val;
 

@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 
 use playproof_certify::{Budget, Progress, Stop};
-use playproof_game::{Cell, Colour, Heat, Shape, Sprite, Tile as Picture, TileId, View};
+use playproof_game::{Brush, Cell, Colour, Heat, Shape, Sprite, Tile as Picture, TileId, View};
+use playproof_level::Level;
 use playproof_model::Val;
 
-use crate::canonical::Tile;
+use crate::canonical::{LegendName, Settings, Tile};
 use crate::engine::Precision;
+use crate::formats::best_legend;
 use crate::profile::Profile;
 use crate::reach::survey;
 use crate::rules::{BLOCKS, Stage, X, Y, breaking_blocks};
@@ -81,6 +83,43 @@ impl Budget for FewRanges {
             false => ControlFlow::Continue(()),
         }
     }
+}
+
+/// The letters of a level, and how they look.
+pub(crate) fn brushes(level: &Level) -> Vec<Brush> {
+    let settings = Settings::of(level);
+    let known = || best_legend(level.grid()?, &settings).1;
+    let name = settings.legend.or_else(known).unwrap_or(LegendName::Mario);
+    let Ok(profile) = Profile::new(&settings.profile) else {
+        return Vec::new();
+    };
+    let tiles = legend(&profile);
+    let own = settings.letters.iter().copied();
+    let of_legend = name.tiles().filter(|(letter, _)| {
+        let mut own = settings.letters.iter();
+        !own.any(|(other, _)| other == letter)
+    });
+    let mut brushes: Vec<(Tile, Brush)> = Vec::new();
+    for (letter, tile) in own.chain(of_legend) {
+        match brushes.iter_mut().find(|(other, _)| *other == tile) {
+            Some((_, brush)) => brush.also.to_mut().push(letter),
+            None => brushes.push((tile, brush(letter, tile, &tiles))),
+        }
+    }
+    brushes.into_iter().map(|(_, brush)| brush).collect()
+}
+
+fn brush(letter: char, tile: Tile, tiles: &[Picture]) -> Brush {
+    let ground = picture(tile);
+    let top = match tile {
+        tile if tile.is(Tile::WALKS) => Some(WALKER),
+        tile if tile.is(Tile::START) => Some(PLAYER),
+        _ => None,
+    };
+    let shown = std::iter::once(ground).chain(top);
+    let shown: Vec<Picture> = shown.map(|id| tiles[usize::from(id.0)].clone()).collect();
+    let name = shown.last().map_or("".into(), |tile| tile.name.clone());
+    Brush::new(letter, name, shown)
 }
 
 fn legend(profile: &Profile) -> Vec<Picture> {

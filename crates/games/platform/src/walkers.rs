@@ -48,32 +48,12 @@ impl Walker {
     pub fn gone(&self) -> Val {
         self.pieces.last().map_or(0, |piece| piece.from + piece.len)
     }
-
-    /// The phase after another.
-    pub fn next(&self, phase: Val) -> Val {
-        match self.again {
-            Some(again) if phase == self.gone() - 1 => again,
-            _ => (phase + 1).min(self.gone()),
-        }
-    }
-
-    /// Where it is in a phase: the left edge, and below the feet, and whether it falls.
-    pub fn at(&self, phase: Val) -> Option<(Val, Val, bool)> {
-        let after = self.pieces.partition_point(|piece| piece.from <= phase);
-        let piece = &self.pieces[after.checked_sub(1)?];
-        let since = phase - piece.from;
-        (since < piece.len).then(|| (piece.x + piece.step * since, piece.y(since), !piece.stands))
-    }
 }
 
 impl Piece {
     /// Below the feet, if it stands there.
     pub fn ground(&self) -> Option<Val> {
         self.stands.then(|| self.ys[0])
-    }
-
-    fn y(&self, since: Val) -> Val {
-        self.ys[(since as usize).min(self.ys.len() - 1)]
     }
 }
 
@@ -82,17 +62,11 @@ const MAX_PHASES: usize = 8_000_000;
 
 /// All who can be met on a board, or why they cannot be followed.
 pub fn walkers(board: &Board, profile: &Profile) -> Result<Vec<Walker>, String> {
-    let mut walkers = Vec::new();
-    let mut n_left = MAX_PHASES;
-    for (at, &tile) in board.tiles.iter().enumerate() {
-        if is_met(tile) {
-            let place = (at % board.width, at / board.width);
-            let way = Way::new(board, profile, place, tile.is(Tile::WALKS));
-            let walker = way.walker(place, tile, &mut n_left);
-            walkers.push(walker.ok_or("the ways of walkers are too long to be followed")?);
-        }
-    }
-    Ok(walkers)
+    let (place, mut n_left) = (Place { board, profile }, MAX_PHASES);
+    let met = (0..board.tiles.len()).filter(|at| is_met(board.tiles[*at]));
+    let walkers = met.map(|at| place.walker(at, &mut n_left));
+    let walkers: Option<_> = walkers.collect();
+    walkers.ok_or_else(|| "the ways of walkers are too long to be followed".to_owned())
 }
 
 /// Whether something is met one by one: it walks, or it matters from which side it is met.
@@ -102,14 +76,13 @@ fn is_met(tile: Tile) -> bool {
     is_enemy && (tile.is(Tile::WALKS) || !tile.is(deadly))
 }
 
-/// Somebody on the way.
-struct Way<'a> {
+/// Where walkers walk.
+struct Place<'a> {
     board: &'a Board,
     profile: &'a Profile,
-    walks: bool,
-    now: Now,
 }
 
+/// Somebody on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Now {
     x: Val,
@@ -120,105 +93,78 @@ struct Now {
     stands: bool,
 }
 
-impl<'a> Way<'a> {
-    fn new(board: &'a Board, profile: &'a Profile, at: (usize, usize), walks: bool) -> Self {
-        let tile = profile.tile;
-        let (column, row) = (at.0 as Val, at.1 as Val);
-        let now = Now {
-            x: column * tile + (tile - profile.body.0) / 2,
-            y: (row + 1) * tile,
-            vy: profile.rest,
-            step: if walks { -profile.walker } else { 0 },
-            stands: !walks,
-        };
-        Way {
-            board,
-            profile,
-            walks,
-            now,
-        }
-    }
-
-    /// Whether a place between these rows has a property under a body that is there.
-    fn meets(&self, x: Val, rows: (Val, Val), is_so: impl Fn(Tile) -> bool) -> bool {
-        let tile = self.profile.tile;
-        let columns = [x, x + self.profile.body.0 - 1].map(|edge| edge.div_euclid(tile));
-        let mut rows = rows.0..=rows.1;
+impl Place<'_> {
+    /// Whether a place in these rows has a property under a body that is there.
+    fn meets(&self, x: Val, [from, to]: [Val; 2], is_so: impl Fn(Tile) -> bool) -> bool {
+        let (tile, wide) = (self.profile.tile, self.profile.body.0);
+        let columns = [x, x + wide - 1].map(|edge| i64::from(edge.div_euclid(tile)));
+        let mut rows = i64::from(from)..=i64::from(to);
         rows.any(|row| {
-            let mut columns = columns.iter();
-            columns.any(|&column| is_so(self.board.tile(column.into(), row.into())))
+            columns
+                .iter()
+                .any(|&column| is_so(self.board.tile(column, row)))
         })
     }
 
     /// One tick, or nothing if that leads below the map.
     fn tick(&self, now: Now) -> Option<Now> {
-        if !self.walks {
-            return Some(now);
-        }
-        let Profile {
-            tile,
-            body,
-            vertical,
-            ref falls,
-            rest,
-            ..
-        } = *self.profile;
-        let mut next = now;
-        next.y += now.vy;
-        next.stands = false;
-        next.vy = falls[(now.vy - vertical.0) as usize];
+        let (Profile { tile, body, .. }, profile) = (self.profile, self.profile);
+        let (mut next, there) = (now, now.y + now.vy);
+        (next.y, next.stands) = (there, false);
+        next.vy = profile.falls[(now.vy - profile.vertical.0) as usize];
         // The tops of rows that the feet come through.
         let is_ground = |t: Tile| t.is_any(Tile::SOLID.with(Tile::ONE_WAY));
-        let first = (now.y + tile - 1).div_euclid(tile);
-        let mut rows = (first..).take_while(|row| row * tile < now.y + now.vy);
-        if let Some(row) = rows.find(|&row| self.meets(now.x, (row, row), is_ground)) {
-            (next.y, next.vy, next.stands) = (row * tile, rest, true);
+        let first = (now.y + tile - 1).div_euclid(*tile);
+        let mut rows = (first..).take_while(|row| row * tile < there);
+        if let Some(row) = rows.find(|&row| self.meets(now.x, [row, row], is_ground)) {
+            (next.y, next.vy, next.stands) = (row * tile, profile.rest, true);
         }
         if next.y > self.board.height as Val * tile {
             return None;
         }
         let there = now.x + now.step;
         let most = self.board.width as Val * tile - body.0;
-        let own = (
-            (next.y - body.1).div_euclid(tile),
-            (next.y - 1).div_euclid(tile),
-        );
-        let is_free = (0..=most).contains(&there) && !self.meets(there, own, |t| t.is(Tile::SOLID));
-        match is_free {
+        let own = [next.y - body.1, next.y - 1].map(|y| y.div_euclid(*tile));
+        match (0..=most).contains(&there) && !self.meets(there, own, |t| t.is(Tile::SOLID)) {
             true => next.x = there,
             false => next.step = -now.step,
         }
         Some(next)
     }
 
-    /// Follows it to the end, or until it goes round; nothing if that takes too long.
-    fn walker(mut self, place: (usize, usize), tile: Tile, left: &mut usize) -> Option<Walker> {
-        let (mut pieces, mut known): (Vec<Piece>, _) = (Vec::new(), HashMap::new());
-        let mut phase = 0;
-        let again = loop {
+    /// Follows one to the end, or until it goes round; nothing if that takes too long.
+    fn walker(&self, at: usize, left: &mut usize) -> Option<Walker> {
+        let (Board { width, tiles, .. }, profile) = (self.board, self.profile);
+        let (place, tile) = ((at % width, at / width), tiles[at]);
+        let (side, walks) = (profile.tile, tile.is(Tile::WALKS));
+        let mut now = Some(Now {
+            x: place.0 as Val * side + (side - profile.body.0) / 2,
+            y: (place.1 as Val + 1) * side,
+            vy: profile.rest,
+            step: if walks { -profile.walker } else { 0 },
+            stands: !walks,
+        });
+        let (mut pieces, mut known, mut again) = (Vec::<Piece>::new(), HashMap::new(), None);
+        while let Some(this) = now {
             *left = left.checked_sub(1)?;
-            if let Some(&again) = known.get(&self.now) {
-                break Some(again);
+            again = known.get(&this).copied();
+            if again.is_some() {
+                break;
             }
-            known.insert(self.now, phase);
-            let Now { x, y, stands, .. } = self.now;
-            let last = pieces.last_mut();
-            if !last.is_some_and(|piece| piece.takes(&self.now)) {
+            let from = known.len() as Val;
+            known.insert(this, from);
+            if !pieces.last_mut().is_some_and(|piece| piece.takes(&this)) {
                 pieces.push(Piece {
-                    from: phase,
-                    x,
+                    from,
+                    x: this.x,
                     step: 0,
-                    stands,
-                    ys: vec![y],
+                    stands: this.stands,
+                    ys: vec![this.y],
                     len: 1,
                 });
             }
-            phase += 1;
-            match self.tick(self.now) {
-                Some(next) => self.now = next,
-                None => break None,
-            }
-        };
+            now = if walks { self.tick(this) } else { now };
+        }
         Some(Walker {
             place,
             tile,
@@ -236,11 +182,8 @@ impl Piece {
         let is_even = self.len == 1 || way == self.step;
         let is_alike = now.stands == self.stands && (!self.stands || now.y == self.ys[0]);
         if is_even && is_alike {
-            self.step = way;
-            self.len += 1;
-            if !self.stands {
-                self.ys.push(now.y);
-            }
+            (self.step, self.len) = (way, self.len + 1);
+            self.ys.extend((!self.stands).then_some(now.y));
         }
         is_even && is_alike
     }

@@ -1,12 +1,16 @@
-//! Trusted: states as values of variables, and back.
+//! States as values of variables, and back.
 //!
 //! Only cells and layers that can change have a variable (`vary.rs` says which). A state
 //! in which another one changed has no values; whoever gets there does not go on.
+//!
+//! Not trusted: what is trusted reads the values of each state again, and goes on only if
+//! that gives the state (`system.rs`).
 
 use playproof_model::{Val, VarDecl};
 
 use crate::compiled::{Board, Command, Game, Mask, object_words};
 use crate::plain::{State, Status};
+use crate::system::orders;
 use crate::vary::varying_cells;
 
 /// How states of one level are written.
@@ -183,12 +187,4 @@ impl Encoding {
         }
         objects
     }
-}
-
-/// Whether some rule gives this order.
-pub(crate) fn orders(game: &Game, command: &Command) -> bool {
-    let books = [&game.early, &game.late];
-    let groups = books.iter().flat_map(|book| &book.groups);
-    let mut rules = groups.flat_map(|group| &group.rules);
-    rules.any(|rule| rule.commands.contains(command))
 }

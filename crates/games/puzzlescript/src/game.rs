@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use playproof_game::{Caveats, Compiled, Game, GameOption, Insight, Linter, Options};
+use playproof_game::{
+    Brush, Caveats, Checkable, Compiled, DrawnRows, Game, GameOption, Insight, Linter, Options,
+    View,
+};
 use playproof_level::{Diagnostic, Format, Level};
 use playproof_model::{Model, NativeFactory};
 
@@ -11,8 +14,7 @@ use crate::formats::GameFormat;
 use crate::formats::PuzzleLevel;
 use crate::insight::PuzzleInsight;
 use crate::lint::PuzzleLinter;
-use crate::meaning::{system, written};
-use crate::view::PuzzleView;
+use crate::view::{PuzzleView, brushes};
 
 /// The game PuzzleScript: games that bring their own rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,11 +26,22 @@ const LUCK: GameOption = GameOption::switch(
     "Let chance go whichever way helps: could a lucky player win?",
 );
 
-impl Game for PuzzleScript {
+impl Checkable for PuzzleScript {
     fn name(&self) -> &'static str {
         "puzzlescript"
     }
 
+    fn formats(&self) -> &[&dyn Format] {
+        &[&GameFormat]
+    }
+
+    fn view(&self, level: &Level) -> Result<Box<dyn View>, Diagnostic> {
+        let level = PuzzleLevel::expected(level)?;
+        Ok(Box::new(PuzzleView::new(level, &level.system())))
+    }
+}
+
+impl Game for PuzzleScript {
     fn summary(&self) -> &'static str {
         "any game written in PuzzleScript: rules and levels in one file"
     }
@@ -37,20 +50,29 @@ impl Game for PuzzleScript {
         Some((include_str!("../example.txt"), "txt"))
     }
 
-    fn formats(&self) -> &[&dyn Format] {
-        &[&GameFormat]
-    }
-
     fn level_options(&self) -> &'static [GameOption] {
         &[LUCK]
     }
 
     fn with_options(&self, level: &Level, options: &Options) -> Result<Level, Diagnostic> {
-        let written = written(level)?;
+        let written = PuzzleLevel::expected(level)?;
         Ok(Level::of_words(PuzzleLevel {
             has_luck: written.has_luck || options.is_on(LUCK.name),
             ..written.clone()
         }))
+    }
+
+    fn brushes(&self, level: &Level) -> Vec<Brush> {
+        PuzzleLevel::of(level).map_or_else(Vec::new, brushes)
+    }
+
+    fn drawing(&self, level: &Level) -> Option<DrawnRows> {
+        let level = PuzzleLevel::of(level)?;
+        Some(DrawnRows {
+            rows: level.rows.clone(),
+            line: level.beginning.line,
+            column: level.beginning.column,
+        })
     }
 
     fn likeness(&self, level: &Level) -> usize {
@@ -62,8 +84,8 @@ impl Game for PuzzleScript {
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
-        let level = written(level)?;
-        let system = Arc::new(system(level));
+        let level = PuzzleLevel::expected(level)?;
+        let system = Arc::new(level.system());
         let view = PuzzleView::new(level, &system);
         let mut natives: Vec<Box<dyn NativeFactory>> = Vec::new();
         if !system.has_clock() {

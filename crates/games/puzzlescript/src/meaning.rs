@@ -1,4 +1,8 @@
 //! Trusted: what a level of a game means.
+//!
+//! Its text says so, and nothing else does: what the format's reader made of a file
+//! (`formats/`) is for showing and for searching, and is not looked at here. Where a
+//! certificate is checked, the text is that of the certificate.
 
 use std::sync::Arc;
 
@@ -6,31 +10,43 @@ use playproof_game::Meaning;
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
-use crate::formats::PuzzleLevel;
+use crate::compiled::Board;
 use crate::game::PuzzleScript;
+use crate::source::{Source, Stage, read};
 use crate::system::PuzzleSystem;
+use crate::words::names;
+
+/// The line that gives the player all the luck; to PuzzleScript it is a comment.
+pub(crate) const LUCK: &str = "(playproof: luck)";
 
 impl Meaning for PuzzleScript {
     fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
-        Ok(Model::System(Arc::new(system(written(level)?))))
+        let text = level.text();
+        let source = read(&text).source;
+        let stages = source.as_ref().map(|source| &source.stages[..]);
+        match (&source, stages) {
+            (Some(source), Some([Stage::Level { board, .. }])) => {
+                let system = system(source, board, has_luck(&text));
+                Ok(Model::System(Arc::new(system)))
+            }
+            _ => Err(level.error(
+                "this is no game with one level",
+                "a game is a file with OBJECTS, LEGEND, COLLISIONLAYERS, RULES and LEVELS",
+            )),
+        }
     }
 }
 
-pub(crate) fn written(level: &Level) -> Result<&PuzzleLevel, Diagnostic> {
-    PuzzleLevel::of(level).ok_or_else(|| {
-        level.error(
-            "this is a drawing without rules",
-            "a game is a file with OBJECTS, LEGEND, COLLISIONLAYERS, RULES and LEVELS",
-        )
-    })
+/// Whether a text gives the player all the luck.
+pub(crate) fn has_luck(text: &str) -> bool {
+    text.lines().any(|line| line.trim() == LUCK)
 }
 
-/// The level as a system.
-pub(crate) fn system(level: &PuzzleLevel) -> PuzzleSystem {
-    let game = level.source.game.clone();
-    let system = PuzzleSystem::new(game, level.board.clone(), level.has_luck);
-    let system = system.with_names(&level.names());
-    match level.source.prelude.realtime_interval {
+/// A level of a game as a system.
+pub(crate) fn system(source: &Source, board: &Board, has_luck: bool) -> PuzzleSystem {
+    let system = PuzzleSystem::new(source.game.clone(), board.clone(), has_luck);
+    let system = system.with_names(&names(source));
+    match source.prelude.realtime_interval {
         Some(_) => system.with_clock(),
         None => system,
     }

@@ -3,11 +3,11 @@
 use playproof_model::{Action, ActionId, System, Val, VarDecl};
 
 use crate::canonical::{print, print_names};
-use crate::compiled::{Board, Filter, Game};
+use crate::compiled::{Board, Command, Filter, Game};
 use crate::encoding::Encoding;
 use crate::plain::chance::EveryDraw;
 use crate::plain::{Input, Interpreter, State, Status};
-use crate::propositions::{Proposition, propositions};
+use crate::propositions::Propositions;
 
 /// How many ways chance is followed in one turn. Where there are more, it is not known
 /// where the turn leads.
@@ -23,8 +23,9 @@ pub struct PuzzleSystem {
     source: String,
     actions: Vec<Action>,
     inputs: Vec<Input>,
-    atoms: Vec<String>,
-    propositions: Vec<Proposition>,
+    pub(crate) propositions: Propositions,
+    /// Whether a rule restarts; otherwise nothing depends on where a restart would begin.
+    restarts: bool,
     /// Whether the game has a clock, whose tick comes after all keys.
     has_clock: bool,
     /// Whether the player has all the luck: every way that chance can go is one to take.
@@ -43,15 +44,15 @@ impl PuzzleSystem {
         if !game.has_no_action {
             inputs.push((Input::Action, "action"));
         }
-        let (atoms, propositions) = propositions(&game, &board, &[]).into_iter().unzip();
+        let propositions = Propositions::new(&game, &board, &[]);
         let luck = if has_luck { "luck\n" } else { "" };
         PuzzleSystem {
             source: format!("{luck}{}", print(&game, &board)),
             encoding: Encoding::new(&game, &board),
+            restarts: orders(&game, &Command::Restart),
             interpreter: Interpreter::new(game, board),
             actions: inputs.iter().map(|(_, name)| action(name)).collect(),
             inputs: inputs.into_iter().map(|(input, _)| input).collect(),
-            atoms,
             propositions,
             has_clock: false,
             has_luck,
@@ -62,8 +63,7 @@ impl PuzzleSystem {
     pub fn with_names(mut self, names: &[(String, Filter)]) -> PuzzleSystem {
         let (game, board) = (self.interpreter.game(), self.interpreter.board());
         self.source = format!("{}{}", print_names(game, names), self.source);
-        let all = propositions(game, board, names);
-        (self.atoms, self.propositions) = all.into_iter().unzip();
+        self.propositions = Propositions::new(game, board, names);
         self
     }
 
@@ -90,11 +90,6 @@ impl PuzzleSystem {
         &self.inputs
     }
 
-    /// A proposition, by its position.
-    pub(crate) fn proposition(&self, atom: usize) -> &Proposition {
-        &self.propositions[atom]
-    }
-
     /// Whether time goes by without a key.
     pub fn has_clock(&self) -> bool {
         self.has_clock
@@ -103,6 +98,17 @@ impl PuzzleSystem {
     /// Whether the player has all the luck.
     pub fn has_luck(&self) -> bool {
         self.has_luck
+    }
+
+    /// The values of a state. They are read again, so that nobody need trust how they are
+    /// written: where they do not say all that matters, there are none.
+    fn encode(&self, state: &State) -> Option<Vec<Val>> {
+        let values = self.encoding.encode(state)?;
+        let again = self.encoding.decode(&values);
+        let is_same = again.objects == state.objects
+            && again.status == state.status
+            && (again.checkpoint == state.checkpoint || !self.restarts);
+        is_same.then_some(values)
     }
 
     /// All states to which chance can lead; `None` if not all are known.
@@ -157,13 +163,17 @@ impl System for PuzzleSystem {
     }
 
     fn atoms(&self) -> &[String] {
-        &self.atoms
+        self.propositions.atoms.examples()
+    }
+
+    fn atom(&self, name: &str) -> Option<usize> {
+        self.propositions.atoms.find(name)
     }
 
     fn initial(&self, emit: &mut dyn FnMut(&[Val])) {
         let begun = self.outcomes(|draws| self.interpreter.begin(draws).ok());
         let begun = begun.filter(|states| states.len() == 1 || self.has_luck);
-        let encode = |state: &State| self.encoding.encode(state);
+        let encode = |state: &State| self.encode(state);
         let known: Option<Vec<_>> = begun.and_then(|states| states.iter().map(encode).collect());
         match known {
             Some(states) => states.iter().for_each(|state| emit(state)),
@@ -173,19 +183,19 @@ impl System for PuzzleSystem {
                     status: Status::Unknown,
                     ..self.interpreter.drawn()
                 };
-                let drawn = self.encoding.encode(&drawn);
+                let drawn = self.encode(&drawn);
                 emit(&drawn.expect("what is drawn differs nowhere from itself"));
             }
         }
     }
 
     fn successors(&self, values: &[Val], emit: &mut dyn FnMut(ActionId, Option<&[Val]>)) {
-        match self.encoding.status(values) {
+        let state = self.encoding.decode(values);
+        match state.status {
             Status::Won | Status::Endless => return,
             Status::Unknown => return emit(ActionId(0), None),
             Status::Open => {}
         }
-        let state = self.encoding.decode(values);
         let keys = self.inputs.iter().map(|input| Some(*input));
         let tick = self.has_clock.then_some(None);
         for (number, input) in keys.chain(tick).enumerate() {
@@ -205,7 +215,7 @@ impl System for PuzzleSystem {
                 }
             };
             for outcome in &outcomes {
-                let next = self.encoding.encode(outcome);
+                let next = self.encode(outcome);
                 // A key that changes nothing is no move.
                 if next.as_deref() != Some(values) {
                     emit(action, next.as_deref());
@@ -215,10 +225,15 @@ impl System for PuzzleSystem {
     }
 
     fn holds(&self, values: &[Val], atom: usize) -> bool {
-        match &self.propositions[atom] {
-            Proposition::Win => self.encoding.status(values) == Status::Won,
-            Proposition::Endless => self.encoding.status(values) == Status::Endless,
-            other => other.holds(&self.interpreter, &self.encoding.decode(values)),
-        }
+        let state = self.encoding.decode(values);
+        self.propositions.holds(atom, &self.interpreter, &state)
     }
+}
+
+/// Whether some rule gives this order.
+pub(crate) fn orders(game: &Game, command: &Command) -> bool {
+    let books = [&game.early, &game.late];
+    let groups = books.iter().flat_map(|book| &book.groups);
+    let mut rules = groups.flat_map(|group| &group.rules);
+    rules.any(|rule| rule.commands.contains(command))
 }

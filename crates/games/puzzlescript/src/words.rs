@@ -4,6 +4,7 @@ use playproof_game::{at, counted};
 
 use crate::compiled::{Filter, WinCondition};
 use crate::formats::PuzzleLevel;
+use crate::source::Source;
 
 impl PuzzleLevel {
     /// What a filter is called in the game: the name that stands for just this, as the
@@ -24,24 +25,6 @@ impl PuzzleLevel {
         names.join(if filter.needs_all { " and " } else { " or " })
     }
 
-    /// The names of the legend that questions may use: those that are words, and not
-    /// objects anyway.
-    pub(crate) fn names(&self) -> Vec<(String, Filter)> {
-        let objects = &self.source.game.objects;
-        let is_word = |name: &str| {
-            let mut letters = name.chars();
-            letters.next().is_some_and(|c| c.is_ascii_alphabetic())
-                && name.len() > 1
-                && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
-        };
-        let names = self.source.names.iter();
-        let names =
-            names.filter(|(name, _)| is_word(name) && objects.iter().all(|o| o.name != **name));
-        names
-            .map(|(name, what)| (name.clone(), what.clone()))
-            .collect()
-    }
-
     /// A win condition as the game has it.
     pub(crate) fn condition_text(&self, condition: &WinCondition) -> String {
         let text = self.line(condition.line).trim().to_lowercase();
@@ -53,6 +36,23 @@ impl PuzzleLevel {
     pub(crate) fn place_of(&self, cell: usize) -> String {
         at((cell / self.board.height, cell % self.board.height))
     }
+}
+
+/// The names of the legend that questions may use: those that are words, and not objects
+/// anyway. What each stands for is in the statement.
+pub(crate) fn names(source: &Source) -> Vec<(String, Filter)> {
+    let objects = &source.game.objects;
+    let is_word = |name: &str| {
+        let mut letters = name.chars();
+        letters.next().is_some_and(|c| c.is_ascii_alphabetic())
+            && name.len() > 1
+            && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let names = source.names.iter();
+    let names = names.filter(|(name, _)| is_word(name) && objects.iter().all(|o| o.name != **name));
+    names
+        .map(|(name, what)| (name.clone(), what.clone()))
+        .collect()
 }
 
 /// `in all 12 states`, or `in the first 12 states`.

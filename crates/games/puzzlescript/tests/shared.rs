@@ -12,11 +12,13 @@ pub fn texts(name: &str) -> Vec<String> {
             "/../../../../shared/levels"
         ))
     };
-    let folder = std::env::var_os("PLAYPROOF_LEVELS").map_or_else(beside, PathBuf::from);
-    let path = folder.join("puzzlescript").join(name);
+    let named = std::env::var_os("PLAYPROOF_LEVELS").map(PathBuf::from);
+    let is_named = named.is_some();
+    let path = named.unwrap_or_else(beside).join("puzzlescript").join(name);
     let mut paths = vec![path.clone()];
     if !path.exists() {
-        println!("skipped: no games of other people at {}", path.display());
+        assert!(!is_named, "PLAYPROOF_LEVELS has no {}", path.display());
+        eprintln!("skipped: no games of other people at {}", path.display());
         return Vec::new();
     }
     if path.is_dir() {

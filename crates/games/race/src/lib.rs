@@ -6,10 +6,10 @@ mod lost;
 mod pursuit;
 mod rules;
 
-use playproof_game::{Compiled, Game, Insight, LevelGenerator};
+use playproof_game::{Brush, Checkable, Compiled, Game, Insight, LevelGenerator, View};
 use playproof_level::{Diagnostic, Level};
 use playproof_walked::generate::{Cast, DrawnLevels};
-use playproof_walked::{Distances, FloorInsight, FloorView};
+use playproof_walked::{Distances, FloorInsight, FloorView, brushes};
 
 use crate::canonical::Contest;
 
@@ -46,12 +46,16 @@ impl Contest {
         }
     }
 
-    fn compile(self, level: &Level) -> Result<Compiled, Diagnostic> {
+    fn view(self, level: &Level) -> Result<Box<dyn View>, Diagnostic> {
         let (floor, _) = self.read(level)?;
+        Ok(Box::new(FloorView::new(level, &self.words(), floor)))
+    }
+
+    fn compile(self, level: &Level) -> Result<Compiled, Diagnostic> {
         Ok(Compiled {
+            view: self.view(level)?,
             model: self.model(level)?,
             natives: Vec::new(),
-            view: Box::new(FloorView::new(level, &self.words(), floor)),
             warnings: Vec::new(),
         })
     }
@@ -59,17 +63,27 @@ impl Contest {
 
 macro_rules! contest {
     ($game:ident, $name:literal, $summary:literal, $letter:literal, $examples:expr) => {
-        impl Game for $game {
+        impl Checkable for $game {
             fn name(&self) -> &'static str {
                 $name
             }
 
+            fn view(&self, level: &Level) -> Result<Box<dyn View>, Diagnostic> {
+                Contest::$game.view(level)
+            }
+        }
+
+        impl Game for $game {
             fn summary(&self) -> &'static str {
                 $summary
             }
 
             fn example(&self) -> Option<(&'static str, &'static str)> {
                 Some((include_str!(concat!("../", $name, "-example.txt")), "txt"))
+            }
+
+            fn brushes(&self, _: &Level) -> Vec<Brush> {
+                brushes(&Contest::$game.words())
             }
 
             fn likeness(&self, level: &Level) -> usize {

@@ -51,6 +51,9 @@ pub const DIRECTIONS: [(&str, isize, isize); 4] = [
     ("down", 0, 1),
 ];
 
+/// No cell. A drawing has fewer places than this.
+const WALL: u32 = u32::MAX;
+
 /// A Sokoban level: its cells, and what is on them at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
@@ -58,16 +61,16 @@ pub struct Board {
     pub size: (usize, usize),
     /// Where each cell is.
     pub places: Vec<(usize, usize)>,
-    /// For each cell and direction, the cell next to it.
-    pub neighbour: Vec<[Option<usize>; 4]>,
+    /// For each cell and direction, the cell next to it, or `WALL`.
+    beside: Vec<[u32; 4]>,
     /// The cell of the player.
     pub player: usize,
     /// For each cell, whether a box is on it.
     pub boxes: Vec<bool>,
     /// For each cell, whether it is a goal.
     pub goals: Vec<bool>,
-    /// The number of the hole in a cell.
-    pub holes: Vec<Option<usize>>,
+    /// The cells with holes, from the lowest.
+    holes: Vec<usize>,
     /// How many holes there are.
     pub n_holes: usize,
     /// What is drawn, row by row, cells or not.
@@ -97,31 +100,37 @@ impl Board {
     }
 
     fn of_cells(grid: &Grid, letters: &[Letter], cells: &[usize], player: usize) -> Board {
-        let mut number = vec![None; letters.len()];
+        let mut number = vec![WALL; letters.len()];
         for (cell, &at) in cells.iter().enumerate() {
-            number[at] = Some(cell);
+            number[at] = cell as u32;
         }
-        let neighbours = |&at: &usize| {
+        let beside = |&at: &usize| {
             let there = [0, 1, 2, 3].map(|direction| step(size(grid), at, direction));
-            there.map(|at| number[at?])
+            there.map(|at| at.map_or(WALL, |at| number[at]))
         };
-        let mut n_holes = 0;
-        let holes = cells.iter().map(|&at| {
-            let hole = letters[at].hole.then_some(n_holes);
-            n_holes += usize::from(letters[at].hole);
-            hole
-        });
+        let holes = (0..cells.len()).filter(|&cell| letters[cells[cell]].hole);
+        let holes: Vec<usize> = holes.collect();
         Board {
             size: size(grid),
             places: cells.iter().map(|&at| place(grid, at)).collect(),
-            neighbour: cells.iter().map(neighbours).collect(),
-            player: number[player].expect("the player reaches its own cell"),
+            beside: cells.iter().map(beside).collect(),
+            player: number[player] as usize,
             boxes: cells.iter().map(|&at| letters[at].a_box).collect(),
             goals: cells.iter().map(|&at| letters[at].goal).collect(),
-            holes: holes.collect(),
-            n_holes,
+            n_holes: holes.len(),
+            holes,
             drawn: letters.to_vec(),
         }
+    }
+
+    /// The cell next to another in each direction.
+    pub fn neighbours(&self, cell: usize) -> [Option<usize>; 4] {
+        self.beside[cell].map(|next| (next != WALL).then_some(next as usize))
+    }
+
+    /// The number of the hole in a cell.
+    pub fn hole(&self, cell: usize) -> Option<usize> {
+        self.holes.binary_search(&cell).ok()
     }
 
     /// How many cells there are.

@@ -250,10 +250,10 @@ impl Pieces for SokobanInsight {
         let n = self.board.n_cells();
         let has_box = |cell: usize| state.get(1 + cell).is_some_and(|x| *x != 0);
         let is_open = |cell: usize| {
-            let hole = self.board.holes[cell];
+            let hole = self.board.hole(cell);
             hole.is_some_and(|hole| state.get(n + 2 + hole).is_some_and(|x| *x != 0))
         };
-        let next = |cell: usize| self.board.neighbour[cell][direction];
+        let next = |cell: usize| self.board.neighbours(cell)[direction];
         let player = usize::try_from(*state.first()?).ok()?;
         let text = match next(player) {
             None => "a wall is in the way",
@@ -275,7 +275,7 @@ fn reached(board: &Board) -> Vec<bool> {
     reached[board.player] = true;
     let mut open = vec![board.player];
     while let Some(cell) = open.pop() {
-        for next in board.neighbour[cell].into_iter().flatten() {
+        for next in board.neighbours(cell).into_iter().flatten() {
             if !std::mem::replace(&mut reached[next], true) {
                 open.push(next);
             }

@@ -15,11 +15,13 @@ mod skin;
 mod stuck;
 mod view;
 
+use std::sync::Arc;
+
 use playproof_certify::Engine;
 use playproof_game::Insight;
 use playproof_game::Meaning;
 use playproof_game::Measures;
-use playproof_game::{Compiled, Game, LevelGenerator};
+use playproof_game::{Brush, Checkable, Compiled, Game, LevelGenerator, View};
 use playproof_level::{Diagnostic, Level};
 
 use canonical::{Board, Letter};
@@ -30,7 +32,9 @@ pub use native::{Prunings, PushFactory};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sokoban;
 
-const WORDS: &[(&str, [&str; 2])] = &[
+/// What its propositions say, by name, and the opposite. `{x}` and `{y}` stand for the
+/// numbers of a proposition about a place.
+pub const WORDS: &[(&str, [&str; 2])] = &[
     (
         "box_at",
         [
@@ -78,11 +82,18 @@ const WORDS: &[(&str, [&str; 2])] = &[
     ),
 ];
 
-impl Game for Sokoban {
+impl Checkable for Sokoban {
     fn name(&self) -> &'static str {
         "sokoban"
     }
 
+    fn view(&self, level: &Level) -> Result<Box<dyn View>, Diagnostic> {
+        let (board, _) = Board::read(level)?;
+        Ok(Box::new(view::SokobanView::new(Arc::new(board))))
+    }
+}
+
+impl Game for Sokoban {
     fn summary(&self) -> &'static str {
         "push every box $ onto a goal . (or B into a hole H); @ or A is the player, # w 1 are walls"
     }
@@ -91,8 +102,8 @@ impl Game for Sokoban {
         Some((include_str!("../example.txt"), "txt"))
     }
 
-    fn words(&self) -> &'static [(&'static str, [&'static str; 2])] {
-        WORDS
+    fn brushes(&self, _: &Level) -> Vec<Brush> {
+        view::brushes()
     }
 
     fn parts(&self) -> [&'static str; 2] {
@@ -111,11 +122,13 @@ impl Game for Sokoban {
     }
 
     fn compile(&self, level: &Level) -> Result<Compiled, Diagnostic> {
+        let model = self.model(level)?;
         let (board, warnings) = Board::read(level)?;
+        let board = Arc::new(board);
         Ok(Compiled {
-            model: self.model(level)?,
+            model,
             natives: vec![Box::new(PushFactory::new(board.clone(), Prunings::ALL))],
-            view: Box::new(view::SokobanView::new(level, board)),
+            view: Box::new(view::SokobanView::new(board)),
             warnings,
         })
     }

@@ -38,11 +38,11 @@ impl LoneBox {
         }
         while let Some((a_box, player)) = open.pop() {
             for d in 0..4 {
-                let Some(before) = board.neighbour[player][d ^ 1] else {
+                let Some(before) = board.neighbours(player)[d ^ 1] else {
                     continue;
                 };
                 reach(&mut open, a_box, before);
-                if board.neighbour[player][d] == Some(a_box) {
+                if board.neighbours(player)[d] == Some(a_box) {
                     reach(&mut open, player, before);
                 }
             }

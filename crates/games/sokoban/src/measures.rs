@@ -47,7 +47,7 @@ impl SokobanMeasures {
         let cells = || 0..self.board.n_cells();
         let from = cells().find(|cell| change(cell) < 0)?;
         let player = before[0] as usize;
-        let ways = &self.board.neighbour[player];
+        let ways = self.board.neighbours(player);
         Some(Push {
             from,
             to: cells().find(|cell| change(cell) > 0),

@@ -21,7 +21,7 @@ fn within_reach(board: &Board) -> Vec<bool> {
     seen[board.player] = true;
     let mut queue = vec![board.player];
     while let Some(cell) = queue.pop() {
-        for next in board.neighbour[cell].into_iter().flatten() {
+        for next in board.neighbours(cell).into_iter().flatten() {
             if !std::mem::replace(&mut seen[next], true) {
                 queue.push(next);
             }

@@ -4,7 +4,8 @@
 //! it; in a level with holes also, for each hole, whether it is open. A step
 //! walks, pushes a box, or drops one into an open hole, which fills the hole:
 //! both are gone, and the hole is floor from then on. The player does not enter
-//! an open hole. Play is over, and won, where no box is off a goal.
+//! an open hole. Play is over, and won, where no box is off a goal. A large board
+//! counts the boxes off goals, so that a condition need not look at every cell.
 //!
 //! Visible progress is a new minimum of boxes off goals. The propositions about
 //! stuck boxes are about boxes off goals, and look only at walls and boxes next
@@ -12,7 +13,9 @@
 
 use playproof_game::Meaning;
 use playproof_level::{Diagnostic, Level};
-use playproof_model::{Builder, E, Extent, Model, Rules, TableId, Val, VarId, set, set_elem};
+use playproof_model::{
+    Builder, E, Extent, Model, Rules, TableId, Update, Val, VarId, set, set_elem,
+};
 
 use crate::Sokoban;
 use crate::canonical::{Board, DIRECTIONS};
@@ -24,14 +27,27 @@ impl Meaning for Sokoban {
     }
 }
 
+/// The most cells of which each has a condition of its own in the rules. Every
+/// engine that reasons about some of the boxes only is for boards up to this size.
+pub(crate) const MOST_LOOKED_AT: usize = u16::MAX as usize;
+
 /// The Rules of a board.
 pub fn rules(board: &Board) -> Rules {
+    rules_by(board, board.n_cells() > MOST_LOOKED_AT)
+}
+
+/// The Rules of a board, which count the boxes off goals or look at each cell.
+pub fn rules_by(board: &Board, count: bool) -> Rules {
     let n = board.n_cells();
     let mut b = Builder::default();
     let player = b.variable("player", 0, n as Val - 1);
     let boxes = b.array("box", n as u32, 0, 1);
     let holes = (board.n_holes > 0).then(|| Holes::declare(&mut b, board));
+    let n_boxes = board.boxes.iter().filter(|has| **has).count() as Val;
+    let off_goals = count.then(|| b.variable("off_goals", 0, n_boxes));
     let ways = Ways::declare(&mut b, board, player);
+    let goal = board.goals.iter().map(|&goal| Val::from(goal)).collect();
+    let goal = b.table("goal", &[n as u32], goal);
     let (empty, full) = (b.constant(0), b.constant(1));
     for (d, (name, ..)) in DIRECTIONS.iter().enumerate() {
         let action = b.action(name);
@@ -60,35 +76,47 @@ pub fn rules(board: &Board) -> Rules {
                 b.all([pushes, firm])
             }
         };
-        b.command(
-            &format!("push-{name}"),
-            action,
-            push,
-            vec![walked, taken, put],
-        );
+        let mut updates = vec![walked, taken, put];
+        updates.extend(off_goals.map(|count| {
+            let (from, to) = (
+                b.lookup(goal, &[step.there]),
+                b.lookup(goal, &[step.beyond]),
+            );
+            let gone = b.sub(from, to);
+            recount(&mut b, count, gone, n_boxes)
+        }));
+        b.command(&format!("push-{name}"), action, push, updates);
 
         if let Some(holes) = &holes {
             let hole = b.lookup(holes.hole_of, &[step.beyond]);
             let gapes = b.elem(holes.open, hole);
             let drop = b.all([pushes, gapes]);
             let filled = set_elem(holes.open, hole, empty);
-            b.command(
-                &format!("drop-{name}"),
-                action,
-                drop,
-                vec![walked, taken, filled],
-            );
+            let mut updates = vec![walked, taken, filled];
+            updates.extend(off_goals.map(|count| {
+                let (from, one) = (b.lookup(goal, &[step.there]), b.constant(1));
+                let gone = b.sub(from, one);
+                recount(&mut b, count, gone, n_boxes)
+            }));
+            b.command(&format!("drop-{name}"), action, drop, updates);
         }
     }
-    let off_goals = (0..n).filter(|&cell| !board.goals[cell]);
-    let lost: Vec<E> = off_goals
-        .map(|cell| {
-            let cell = b.constant(cell as Val);
-            b.elem(boxes, cell)
-        })
-        .collect();
-    let to_do = b.any(lost);
-    let win = b.not(to_do);
+    let win = match off_goals {
+        Some(count) => {
+            let count = b.var(count);
+            b.is(count, 0)
+        }
+        None => {
+            let off_goals = (0..n).filter(|&cell| !board.goals[cell]);
+            let lost = off_goals.map(|cell| {
+                let cell = b.constant(cell as Val);
+                b.elem(boxes, cell)
+            });
+            let lost: Vec<E> = lost.collect();
+            let to_do = b.any(lost);
+            b.not(to_do)
+        }
+    };
     b.atom("win", win);
     b.terminal(win);
     let n_kinds = if holes.is_some() { 3 } else { 2 };
@@ -99,11 +127,20 @@ pub fn rules(board: &Board) -> Rules {
         let moved = b.is(last, d as Val + 1);
         b.atom(&format!("moved_{name}"), moved);
     }
-    watch_boxes(&mut b, board, &ways, &kinds);
+    watch_boxes(&mut b, (n_boxes, goal), &ways, &kinds);
     stuck_boxes(&mut b, board, boxes, holes.as_ref());
     locators(&mut b, board, player, boxes);
-    b.initial(initial(board));
+    b.initial(initial(board, count));
     b.finish().expect("every cell leads to a cell")
+}
+
+/// The count of boxes off goals, which `gone` is added to. It is as great as the number
+/// of such boxes, so it stays within these bounds by itself.
+fn recount(b: &mut Builder, count: VarId, gone: E, n_boxes: Val) -> Update {
+    let now = b.var(count);
+    let sum = b.add(now, gone);
+    let kept = b.clamp(sum, 0, n_boxes);
+    set(count, kept)
 }
 
 /// What a command does; in each direction there is one of each kind.
@@ -117,15 +154,13 @@ enum Kind {
 /// Adds what can be counted of boxes: `pushes`; `penalty`, 1 a step and 100 a
 /// box in a hole; `setback`, how many more boxes are off goals than at the best
 /// moment so far; `quiet_moves`, the steps since the last such moment came.
-fn watch_boxes(b: &mut Builder, board: &Board, ways: &Ways, kinds: &[Kind]) {
+fn watch_boxes(b: &mut Builder, (n_boxes, goal): (Val, TableId), ways: &Ways, kinds: &[Kind]) {
     let kind = |command: usize| kinds[command % kinds.len()];
     b.counter("pushes", |command| Val::from(kind(command) != Kind::Walk));
     b.counter("penalty", |command| match kind(command) {
         Kind::Drop => 101,
         Kind::Walk | Kind::Push => 1,
     });
-    let goal = board.goals.iter().map(|&goal| Val::from(goal)).collect();
-    let goal = b.table("goal", &[board.n_cells() as u32], goal);
     // Whether a command's step takes a box off a goal, and whether it brings
     // one home from elsewhere.
     let moved = |b: &mut Builder, command: usize| {
@@ -142,7 +177,6 @@ fn watch_boxes(b: &mut Builder, board: &Board, ways: &Ways, kinds: &[Kind]) {
             Kind::Drop => (never, elsewhere),
         }
     };
-    let n_boxes = board.boxes.iter().filter(|has| **has).count() as Val;
     let setback = b.observer("setback", Extent::UpTo(n_boxes), |b, own, command| {
         let (leaves, comes) = moved(b, command);
         let worse = b.add(own, leaves);
@@ -259,12 +293,16 @@ fn locators(b: &mut Builder, board: &Board, player: VarId, boxes: VarId) {
     b.locator("box_at", boxes, cells);
 }
 
-fn initial(board: &Board) -> Vec<Val> {
+fn initial(board: &Board, count: bool) -> Vec<Val> {
     let mut state = vec![board.player as Val];
     state.extend(board.boxes.iter().map(|&has| Val::from(has)));
     if board.n_holes > 0 {
         state.push(0);
         state.extend(std::iter::repeat_n(1, board.n_holes));
+    }
+    if count {
+        let off = |cell: &usize| board.boxes[*cell] && !board.goals[*cell];
+        state.push((0..board.n_cells()).filter(off).count() as Val);
     }
     state
 }
@@ -289,7 +327,7 @@ impl Ways {
     fn declare(b: &mut Builder, board: &Board, player: VarId) -> Ways {
         let n = board.n_cells();
         let steps = || (0..4).flat_map(|d| (0..n).map(move |cell| (cell, d)));
-        let there = |(cell, d): (usize, usize)| board.neighbour[cell][d];
+        let there = |(cell, d): (usize, usize)| board.neighbours(cell)[d];
         let can = steps().map(|s| Val::from(there(s).is_some())).collect();
         // At a wall a step leads nowhere else, so that the table can be read
         // everywhere.
@@ -322,8 +360,8 @@ struct Holes {
 
 impl Holes {
     fn declare(b: &mut Builder, board: &Board) -> Holes {
-        let element = |hole: &Option<usize>| hole.map_or(0, |number| number as Val + 1);
-        let hole_of = board.holes.iter().map(element).collect();
+        let element = |cell: usize| board.hole(cell).map_or(0, |number| number as Val + 1);
+        let hole_of = (0..board.n_cells()).map(element).collect();
         Holes {
             open: b.array("hole", board.n_holes as u32 + 1, 0, 1),
             hole_of: b.table("hole_of", &[board.n_cells() as u32], hole_of),

@@ -52,7 +52,7 @@ fn why_alone(board: &Board, is_reached: bool, is_dead: bool, cell: usize) -> &'s
 fn is_jammed(board: &Board, boxes: &[usize], lost: &[bool]) -> bool {
     let is_held = |&cell: &usize| {
         [0, 2].into_iter().all(|axis| {
-            let ends = [axis, axis + 1].map(|side| board.neighbour[cell][side]);
+            let ends = [axis, axis + 1].map(|side| board.neighbours(cell)[side]);
             let fixed = |end: &Option<usize>| end.is_none_or(|cell| boxes.contains(&cell));
             let is_lost = |end: &Option<usize>| {
                 end.is_some_and(|cell| lost.get(cell).is_some_and(|lost| *lost))

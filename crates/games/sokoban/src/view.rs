@@ -1,11 +1,12 @@
 //! How Sokoban looks: a warehouse seen from above and a little from the front.
 
-use playproof_level::Level;
+use std::sync::Arc;
+
 use playproof_model::Val;
 
 use super::skin;
-use crate::canonical::{Board, Letter};
-use playproof_game::{Cell, Tile, TileId, View};
+use crate::canonical::Board;
+use playproof_game::{Brush, Cell, Tile, TileId, View};
 
 /// Outside the walls, and where nobody gets to: nothing is drawn.
 const OUTSIDE: TileId = TileId(0);
@@ -22,38 +23,55 @@ const BOX_AT_HOME: TileId = TileId(8);
 const PLAYER: TileId = TileId(9);
 const PLAYER_ON_GOAL: TileId = TileId(10);
 
+/// The letters of levels, and how they look.
+pub(super) fn brushes() -> Vec<Brush> {
+    let tiles = skin::legend();
+    let brush = |letter: char, name: &'static str, shown: &[TileId]| {
+        let shown = shown.iter().map(|id| tiles[usize::from(id.0)].clone());
+        Brush::new(letter, name, shown.collect())
+    };
+    vec![
+        brush('#', "wall", &[WALL]).also("w1"),
+        brush(' ', "floor", &[FLOOR]).also("-_0"),
+        brush('$', "box", &[FLOOR, BOX]).also("B"),
+        brush('.', "goal", &[GOAL]),
+        brush('@', "player", &[FLOOR, PLAYER]).also("A"),
+        brush('*', "box on a goal", &[GOAL, BOX_AT_HOME]),
+        brush('+', "player on a goal", &[GOAL, PLAYER_ON_GOAL]),
+        brush('H', "hole", &[HOLE]),
+    ]
+}
+
 /// The view of one level.
 pub(super) struct SokobanView {
-    board: Board,
-    /// What never changes; the cells of the board are drawn over it.
-    still: Vec<Cell>,
+    board: Arc<Board>,
     legend: Vec<Tile>,
 }
 
 impl SokobanView {
-    pub fn new(level: &Level, board: Board) -> SokobanView {
-        let letters = level.grid().map_or(&[][..], |grid| grid.cells());
-        let is_wall = |at: usize| {
-            let letter = letters.get(at).copied().and_then(Letter::of);
-            letter.is_some_and(|letter| letter.wall)
-        };
-        let still = (0..letters.len()).map(|at| {
-            let ground = match (is_wall(at), is_wall(at + board.size.0)) {
+    pub fn new(board: Arc<Board>) -> SokobanView {
+        SokobanView {
+            board,
+            legend: skin::legend(),
+        }
+    }
+
+    /// What never changes; the cells of the board are drawn over it.
+    fn still(&self) -> impl Iterator<Item = Cell> {
+        let drawn = &self.board.drawn;
+        let is_wall = |at: usize| drawn.get(at).is_some_and(|letter| letter.wall);
+        (0..drawn.len()).map(move |at| {
+            let ground = match (is_wall(at), is_wall(at + self.board.size.0)) {
                 (true, true) => WALL,
                 (true, false) => WALL_FRONT,
                 _ => OUTSIDE,
             };
             // A box out of reach on a goal is left out of the board.
-            match letters[at] {
-                '*' => Cell::new(GOAL, Some(BOX_AT_HOME)),
-                _ => Cell::new(ground, None),
+            match drawn[at].a_box && drawn[at].goal {
+                true => Cell::new(GOAL, Some(BOX_AT_HOME)),
+                false => Cell::new(ground, None),
             }
-        });
-        SokobanView {
-            still: still.collect(),
-            board,
-            legend: skin::legend(),
-        }
+        })
     }
 
     /// What a cell of the board shows in a state, and where it is in the
@@ -85,7 +103,7 @@ impl SokobanView {
     fn open(&self, state: &[Val], cell: usize) -> Option<bool> {
         // After the player, the boxes and the bit of the cells without a hole.
         let first_hole = 2 + self.board.n_cells();
-        let hole = self.board.holes[cell]?;
+        let hole = self.board.hole(cell)?;
         Some(state[first_hole + hole] != 0)
     }
 }
@@ -101,7 +119,7 @@ impl View for SokobanView {
 
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
         let start = out.len();
-        out.extend_from_slice(&self.still);
+        out.extend(self.still());
         for cell in 0..self.board.n_cells() {
             let (at, shown) = self.shown(state, cell);
             out[start + at] = shown;

@@ -4,46 +4,26 @@
 //! line is one part of the game as `compiled.rs` has it, with all that it says.
 
 use std::fmt::Debug;
+use std::mem::take;
 
 use crate::compiled::{Game, Level};
 
 /// The text of a game and a level.
 pub fn print(game: &Game, level: &Level) -> String {
-    let Game {
-        kinds,
-        order,
-        effects,
-        edges,
-        pairs,
-        endings,
-        pockets,
-    } = game;
-    let mut text = String::new();
-    lines(&mut text, "kind", kinds);
-    line(&mut text, "order", order);
-    lines(&mut text, "effect", effects);
-    line(&mut text, "edges", edges);
-    lines(&mut text, "pair", pairs);
-    lines(&mut text, "ending", endings);
-    line(&mut text, "pockets", pockets);
-    let Level {
-        width,
-        height,
-        block,
-        sprites,
-    } = level;
-    line(&mut text, "level", &(width, height, block));
-    lines(&mut text, "sprite", sprites);
-    text
+    let (mut game, mut level) = (game.clone(), level.clone());
+    let lists = [
+        lines("kind", &take(&mut game.kinds)),
+        lines("effect", &take(&mut game.effects)),
+        lines("pair", &take(&mut game.pairs)),
+        lines("ending", &take(&mut game.endings)),
+        lines("sprite", &take(&mut level.sprites)),
+    ];
+    // Whatever is no list of these stands at the end, so that nothing is left out.
+    format!("{}{game:?}\n{level:?}\n", lists.concat())
 }
 
-fn lines<T: Debug>(text: &mut String, name: &str, parts: &[T]) {
-    for (number, part) in parts.iter().enumerate() {
-        line(text, &format!("{name} {number}"), part);
-    }
-}
-
-fn line(text: &mut String, name: &str, part: &impl Debug) {
+fn lines<T: Debug>(name: &str, parts: &[T]) -> String {
     // Names hold no line break, and `Debug` writes none.
-    text.push_str(&format!("{name}: {part:?}\n"));
+    let line = |(number, part)| format!("{name} {number}: {part:?}\n");
+    parts.iter().enumerate().map(line).collect()
 }

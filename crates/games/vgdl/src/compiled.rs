@@ -26,6 +26,10 @@ pub struct Game {
     /// The kinds that are collected or counted as resources, in increasing order: the
     /// pockets of each sprite.
     pub pockets: Vec<KindId>,
+    /// Whether it is played as py-vgdl plays it, instead of GVGAI (`dialect.rs`).
+    pub is_py: bool,
+    /// Whether the score is part of a state although no rule reads it, to ask about it.
+    pub counts_score: bool,
 }
 
 /// The number of an effect.
@@ -99,9 +103,8 @@ pub enum Class {
     },
     /// `ShootAvatar`: goes, and otherwise shoots.
     Shooter {
-        /// What it shoots, the preferred first, each with the kind that this takes one
-        /// out of the pocket of, if any.
-        weapons: Vec<(KindId, Option<KindId>)>,
+        /// What it shoots, the preferred first.
+        weapons: Vec<Weapon>,
     },
     /// `MissileAvatar`: drifts whatever the key.
     Projectile,
@@ -112,6 +115,9 @@ pub enum Class {
     },
 }
 
+/// What is shot, and the kind of ammunition that this takes, if any.
+pub type Weapon = (KindId, Option<KindId>);
+
 impl Class {
     /// Whether the player can be one of these.
     pub fn is_avatar(&self) -> bool {
@@ -120,11 +126,6 @@ impl Class {
             self,
             Walker { .. } | Shooter { .. } | Projectile | Turner { .. }
         )
-    }
-
-    /// Whether its sprites never drift.
-    pub fn is_static(&self) -> bool {
-        matches!(self, Class::Immovable | Class::Portal { .. })
     }
 }
 
@@ -197,155 +198,128 @@ pub struct Pair {
     pub effects: Vec<EffectId>,
 }
 
-/// Something that happens.
+/// Something that happens: what is done if a condition holds. Each rule of a game's text
+/// comes to a few simple acts, so that what is trusted is their meaning, and which acts a
+/// rule comes to can be seen in the statement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Effect {
-    /// What.
-    pub what: What,
+    /// What must be so.
+    pub condition: Condition,
+    /// What is done, one after the other until one cannot be done.
+    pub acts: Vec<Act>,
     /// What it changes the score by, where it does happen.
     pub score: i64,
 }
 
-/// What can happen to a first sprite that meets a second one.
+/// One of two sprites that meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// Whom the rule names first.
+    First,
+    /// Whom it names second.
+    Second,
+}
+
+/// What must be so for something to happen.
 #[derive(Clone, PartialEq, Debug)]
-pub enum What {
-    /// `nullEffect`.
-    Nothing,
-    /// `stepBack`: the first is where it was before.
-    StepBack {
-        /// It stops at the second's edge instead.
-        is_pixel_perfect: bool,
-    },
-    /// `undoAll`: everything is where it was before, but what is of these kinds.
-    UndoAll {
-        /// What stays.
-        except: Vec<KindId>,
-    },
-    /// `bounceForward`: the first is pushed the way the second went.
-    BounceForward,
-    /// `killSprite`.
-    KillSprite,
-    /// `killBoth`.
-    KillBoth,
-    /// `killAll`: all sprites of this very kind.
+pub enum Condition {
+    /// Nothing.
+    Always,
+    /// There is at most so much of a resource in a pocket.
+    HasAtMost(Who, KindId, i32),
+    /// There is at least so much of it.
+    HasAtLeast(Who, KindId, i32),
+    /// The first's health stays below its limit when so much is added.
+    CanHeal(i32),
+    /// The second's pocket is not full of the first, if that is a resource.
+    Fits,
+}
+
+/// What can be done where a first sprite meets a second one.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Act {
+    /// One of them is killed.
+    Kill(Who),
+    /// One of them vanishes, even if it is an avatar.
+    Vanish(Who),
+    /// So much is added to what one of them has of a resource.
+    Add(Who, KindId, i32),
+    /// The first is where it was when the tick began.
+    PutBack,
+    /// The first is at the edge of the second, on the side that it came from.
+    PutToEdge,
+    /// Everything is where it was when the tick began, but what is of these kinds.
+    PutAllBack(Vec<KindId>),
+    /// The first is pushed the way the second went.
+    Push,
+    /// All sprites of this very kind are killed.
     KillAll(KindId),
-    /// `killIfHasLess`: if there is no more than that in its pocket.
-    KillIfHasLess(KindId, i32),
-    /// `killIfHasMore`: if there is at least that in its pocket.
-    KillIfHasMore(KindId, i32),
-    /// `killIfOtherHasMore`: if there is at least that in the second's pocket.
-    KillIfOtherHasMore {
-        /// What.
-        resource: KindId,
-        /// How much.
-        limit: i32,
-        /// Whether it is then taken out.
-        subtract: bool,
-    },
-    /// `killIfScoreNegative`.
+    /// The first is killed if the score is negative.
     KillIfScoreNegative,
-    /// `transformTo`.
-    TransformTo {
-        /// What it becomes.
-        kind: KindId,
-        /// Whether the second vanishes.
-        kills_second: bool,
-        /// Whether it always keeps its direction.
-        forces_facing: bool,
-    },
-    /// `transformToAll`: all sprites of a kind.
-    TransformToAll {
-        /// Which.
-        from: KindId,
-        /// What they become.
-        to: KindId,
-        /// Whether they always keep their direction.
-        forces_facing: bool,
-    },
-    /// `collectResource`: the first goes into the second's pocket.
-    CollectResource {
-        /// Whether the first vanishes then.
-        kills: bool,
-    },
-    /// `changeResource`: of the first's pocket.
-    ChangeResource {
-        /// Which.
-        resource: KindId,
-        /// By how much.
-        value: i32,
-        /// Whether the second vanishes then.
-        kills: bool,
-    },
-    /// `spawn`: on the first.
-    Spawn(KindId),
-    /// `spawnIfHasMore`: on the first, if there is at least that in its pocket.
-    SpawnIfHasMore {
-        /// What comes.
-        kind: KindId,
-        /// What must be in the pocket.
-        resource: KindId,
-        /// How much of it.
-        limit: i32,
-        /// What is taken out.
-        spend: i32,
-    },
-    /// `spawnAbove` and so on: beside the second.
-    SpawnBeside {
-        /// What comes.
-        kind: KindId,
-        /// On which side.
-        side: Facing,
-        /// Beside where the second was, if it has left that place.
-        steps_back: bool,
-    },
-    /// `attractGaze`: the first faces where the second does.
-    AttractGaze {
-        /// Whether it also gets into line.
-        aligns: bool,
-    },
-    /// `wrapAround`: to the opposite edge, so many cells from it.
-    WrapAround(f64),
-    /// `setSpeedForAll`: of a family.
-    SetSpeedForAll(KindId, f64),
-    /// `addHealthPoints`.
-    AddHealth {
-        /// How many.
-        value: i32,
-        /// Whether the second vanishes then.
-        kills_second: bool,
-    },
-    /// `subtractHealthPoints`.
-    SubtractHealth {
-        /// Whose, instead of the first's: the first sprite of the family's last kind
-        /// that has any.
-        whose: Option<KindId>,
-        /// How many.
-        value: i32,
-        /// With how many it vanishes.
-        limit: i32,
-        /// What that changes the score by, instead.
-        score_if_killed: i64,
-    },
-    /// `addTimer`: something happens later, to nobody in particular.
-    AddTimer {
-        /// After how many ticks.
-        ticks: i32,
-        /// What.
-        effect: EffectId,
-        /// Whether it happens again and again.
-        repeats: bool,
-    },
-    /// `pullWithIt`: the first goes along with the second, once a tick.
-    PullWithIt {
-        /// Whether it gets exactly onto the second.
-        is_pixel_perfect: bool,
-    },
-    /// `teleportToExit`: to the exit of the second.
-    TeleportToExit,
-    /// `reverseDirection`.
-    ReverseDirection,
-    /// `turnAround`: two steps down, and the other way.
-    TurnAround,
+    /// The first becomes another.
+    Become(Form),
+    /// All sprites of a kind become others.
+    BecomeAll(KindId, Form),
+    /// The first, if it is a resource, is counted in the second's pocket.
+    Collect,
+    /// Something comes where the first is.
+    Make(KindId),
+    /// Something comes beside the second, on this side.
+    MakeBeside(KindId, Facing),
+    /// The same beside where the second was, if it has left that place.
+    MakeBehind(KindId, Facing),
+    /// The first faces where the second does.
+    Attract,
+    /// It also gets into line with it.
+    Align,
+    /// The first comes in at the opposite edge, so many cells from it.
+    Wrap(f64),
+    /// The speed of all of a family.
+    SetSpeed(KindId, f64),
+    /// The first's health grows.
+    Heal(i32),
+    /// Health is lost: the first's, or instead that of the first sprite of a family's last
+    /// kind that has any.
+    Hurt(Option<KindId>, Harm),
+    /// An effect happens after so many ticks, to nobody in particular.
+    SetTimer(i32, EffectId),
+    /// The first goes along with the second, once a tick.
+    Pull,
+    /// The same, and it gets exactly onto the second.
+    PullOnto,
+    /// The first goes to the exit of the second.
+    Teleport,
+    /// The first faces the opposite way.
+    TurnBack,
+    /// The first goes two steps down.
+    StepDown,
+}
+
+/// What a sprite becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// A sprite of this kind.
+    pub kind: KindId,
+    /// Whether it always keeps its direction.
+    pub keeps_facing: bool,
+}
+
+/// What a loss of health is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Harm {
+    /// How much is lost.
+    pub value: i32,
+    /// With how much a sprite dies.
+    pub limit: i32,
+    /// What its death changes the score by, beside the effect's own change.
+    pub score: i64,
+}
+
+impl Game {
+    /// All that can be done.
+    pub fn acts(&self) -> impl Iterator<Item = &Act> {
+        self.effects.iter().flat_map(|effect| &effect.acts)
+    }
 }
 
 /// When play ends.
@@ -357,22 +331,16 @@ pub struct Ending {
     pub wins: bool,
 }
 
-/// A condition on a state. Sprites of families are counted that are not disabled.
+/// A condition on a state: how many sprites of several families there are that are not
+/// disabled.
 #[derive(Clone, PartialEq, Debug)]
 pub enum When {
-    /// `SpriteCounter`: at most so many.
-    AtMost(KindId, i32),
-    /// `SpriteCounterMore`: at least so many.
-    AtLeast(KindId, i32),
-    /// `MultiSpriteCounter`: so many of several families together, or more.
-    Together {
-        /// The families.
-        kinds: Vec<KindId>,
-        /// How many.
-        limit: i32,
-        /// Whether more will do.
-        or_more: bool,
-    },
+    /// At most so many.
+    AtMost(Vec<KindId>, i32),
+    /// At least so many.
+    AtLeast(Vec<KindId>, i32),
+    /// So many.
+    Exactly(Vec<KindId>, i32),
     /// `Timeout`: so many ticks have passed before this one.
     Timeout(i32),
 }
@@ -388,4 +356,11 @@ pub struct Level {
     pub block: i32,
     /// Each sprite's kind, column and row, in the order of their making.
     pub sprites: Vec<(KindId, i32, i32)>,
+}
+
+impl Level {
+    /// Whether cells at these places overlap.
+    pub fn overlap(&self, a: (i32, i32), b: (i32, i32)) -> bool {
+        (a.0 - b.0).abs() < self.block && (a.1 - b.1).abs() < self.block
+    }
 }

@@ -11,7 +11,8 @@ use crate::plain::{Interpreter, State};
 /// How states of one level are written.
 #[derive(Clone, Debug)]
 pub struct Encoding {
-    layout: Layout,
+    /// How they are laid out.
+    pub(crate) layout: Layout,
 }
 
 impl Encoding {
@@ -35,15 +36,11 @@ impl Encoding {
     /// The values of a state, if they are within their domains and say everything about it.
     pub fn encode(&self, state: &State) -> Option<Vec<Val>> {
         let values = self.layout.write(state)?;
-        let domains = self.vars().iter().flat_map(|var| {
-            let n = var.len.map_or(1, |len| len as usize);
-            std::iter::repeat_n(var.lo..=var.hi, n)
-        });
-        let n_domains: usize = self.vars().iter().map(VarDecl::n_flat).sum();
-        let is_inside = domains
-            .zip(&values)
-            .all(|(domain, value)| domain.contains(value));
-        let is_whole = values.len() == n_domains && self.decode(&values) == *state;
+        let domains = |var: &VarDecl| std::iter::repeat_n(var.lo..=var.hi, var.n_flat());
+        let domains: Vec<_> = self.vars().iter().flat_map(domains).collect();
+        let mut all = domains.iter().zip(&values);
+        let is_inside = all.all(|(domain, value)| domain.contains(value));
+        let is_whole = values.len() == domains.len() && self.decode(&values) == *state;
         (is_inside && is_whole).then_some(values)
     }
 

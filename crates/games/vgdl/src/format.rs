@@ -1,5 +1,7 @@
-//! Trusted: which files are games with levels, and levels of a game that is given beside
-//! them.
+//! Which files are games with levels, and levels of a game that is given beside them.
+//!
+//! Not trusted: a statement holds the whole game and level as they were understood
+//! (`canonical.rs`), whoever read them.
 //!
 //! A game's text begins with `BasicGame`. Its levels, if it has any, stand in a last section,
 //! `LevelSet`: each begins with a line `Level` or `Level: title`, and each of its rows stands
@@ -9,7 +11,7 @@ use std::sync::Arc;
 
 use playproof_level::{Collection, Diagnostic, Format, Level, Place, clean_title};
 
-use crate::level::{LEVEL_SET, VgdlLevel};
+use crate::level::{AS_RULES, LEVEL_SET, PY_VGDL, VgdlLevel, WITH_SCORE};
 use crate::source::read;
 
 /// Games with levels.
@@ -41,22 +43,66 @@ impl Format for VgdlFormat {
     }
 }
 
-/// The rules of a game's text, and the lines of its levels with their numbers from 1.
-pub fn divide(text: &str) -> (Arc<str>, Vec<(u32, &str)>) {
+/// What a game's text consists of.
+struct Parts<'a> {
+    rules: Arc<str>,
+    /// The lines of its levels, with their numbers from 1.
+    levels: Vec<(u32, &'a str)>,
+    /// Whether the levels' meaning is said as Rules.
+    is_in_rules: bool,
+    /// Whether the score is part of their states.
+    counts_score: bool,
+    /// Whether they are played as py-vgdl plays them.
+    is_py: bool,
+}
+
+fn divide<'a>(file: &str, text: &'a str) -> Result<Parts<'a>, Diagnostic> {
+    let (mut is_in_rules, mut counts_score, mut is_py) = (false, false, false);
     let mut rules = String::new();
     let mut lines = (1..).zip(text.lines());
-    for (_, line) in lines.by_ref() {
-        if line.trim() == LEVEL_SET {
+    for (number, line) in lines.by_ref() {
+        let mut words = line.split('#').next().unwrap_or("").split_whitespace();
+        if words.next() == Some(LEVEL_SET) {
+            for word in words {
+                match word {
+                    AS_RULES => is_in_rules = true,
+                    WITH_SCORE => counts_score = true,
+                    PY_VGDL => is_py = true,
+                    _ => {
+                        let place = Place::new(number, 1, line);
+                        let message = format!("unknown word after {LEVEL_SET}: `{word}`");
+                        let help = format!("there is {AS_RULES}, {WITH_SCORE}, {PY_VGDL}");
+                        return Err(Diagnostic::error(file, Some(place), message, help));
+                    }
+                }
+            }
             break;
         }
         rules.push_str(line);
         rules.push('\n');
     }
-    (rules.into(), lines.collect())
+    Ok(Parts {
+        rules: rules.into(),
+        levels: lines.collect(),
+        is_in_rules,
+        counts_score,
+        is_py,
+    })
+}
+
+/// The rules of a game's text, without its levels.
+pub fn rules_of(file: &str, text: &str) -> Result<Arc<str>, Diagnostic> {
+    divide(file, text).map(|parts| parts.rules)
 }
 
 fn collection(file: &str, text: &Arc<str>) -> Result<Collection, Diagnostic> {
-    let (rules, lines) = divide(text);
+    let Parts {
+        rules,
+        levels: lines,
+        is_in_rules,
+        counts_score,
+        is_py,
+    } = divide(file, text)?;
     // What is wrong with the rules comes before what is wrong with levels.
     let source = read(file, &rules)?;
     let mut levels: Vec<VgdlLevel> = Vec::new();
@@ -85,6 +131,9 @@ fn collection(file: &str, text: &Arc<str>) -> Result<Collection, Diagnostic> {
                 rows: Vec::new(),
                 line: number + 1,
                 indent: 0,
+                is_in_rules,
+                counts_score,
+                is_py,
             });
             continue;
         }
@@ -124,7 +173,7 @@ pub fn plain_level(
     rules_file: &str,
     rules_text: &str,
 ) -> Result<Collection, Diagnostic> {
-    let (rules, _) = divide(rules_text);
+    let Parts { rules, .. } = divide(rules_file, rules_text)?;
     let source = read(rules_file, &rules)?;
     let level = VgdlLevel {
         file: file.to_owned(),
@@ -135,6 +184,9 @@ pub fn plain_level(
         rows: text.lines().map(str::to_owned).collect(),
         line: 1,
         indent: 0,
+        is_in_rules: false,
+        counts_score: false,
+        is_py: false,
     };
     Ok(Collection {
         levels: vec![Level::of_words(level)],

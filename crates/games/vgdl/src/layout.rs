@@ -6,7 +6,7 @@
 
 use playproof_model::{Val, VarDecl};
 
-use crate::compiled::{Game, KindId, Level};
+use crate::compiled::{Act, Game, KindId, Level};
 use crate::plain::{Interpreter, Sprite, State, Status, Timer};
 use crate::vary::{Change, FACINGS, Varying, varying};
 
@@ -33,7 +33,7 @@ pub(crate) struct Layout {
 
 /// How the sprites of one kind are written.
 #[derive(Clone, Debug)]
-enum Field {
+pub(crate) enum Field {
     /// For each sprite that there was at first, whether it is there.
     Mask(KindId),
     /// For each cell, how many sprites are there; the columns and rows.
@@ -44,9 +44,9 @@ enum Field {
 
 /// What is written of each sprite of a kind.
 #[derive(Clone, Debug)]
-struct Parts {
-    most: usize,
-    has_last: bool,
+pub(crate) struct Parts {
+    pub most: usize,
+    pub has_last: bool,
     has_facing: bool,
     has_waited: bool,
     has_newness: bool,
@@ -60,13 +60,13 @@ struct Parts {
 impl Layout {
     /// How the states of this level are written, which begins so.
     pub fn new(interpreter: &Interpreter, begun: State) -> Layout {
-        let (game, level) = (interpreter.game(), interpreter.level());
+        let (game, level) = (&interpreter.game, &interpreter.level);
         let unit = unit(game, level);
         let mut fields = Vec::new();
         let mut vars = Vec::new();
-        let varying = varying(game, interpreter.habits(), &begun);
+        let varying = varying(game, &interpreter.habits, &begun);
         for (kind, there) in varying.iter().enumerate() {
-            let is_sorted = interpreter.is_ordered_by_place(kind);
+            let is_sorted = interpreter.is_free[kind];
             let field = match there.change {
                 Change::Nothing => continue,
                 Change::Vanishes => Field::Mask(kind),
@@ -90,15 +90,14 @@ impl Layout {
         let most = varying.iter().filter(|there| there.is_avatar);
         let most = most.map(|there| there.most.max(1)).max().unwrap_or(1);
         vars.push(scalar("player_number", 0, most as Val - 1));
-        let habits = interpreter.habits();
+        let habits = &interpreter.habits;
         if habits.reads_score {
             vars.push(scalar("score", -FAR, FAR));
         }
         if habits.reads_time {
             vars.push(scalar("ticks", 0, FAR));
         }
-        let sets_timers = { game.effects.iter() }
-            .any(|effect| matches!(effect.what, crate::compiled::What::AddTimer { .. }));
+        let sets_timers = game.acts().any(|act| matches!(act, Act::SetTimer(..)));
         if sets_timers {
             let array = |name: &str, hi| VarDecl {
                 name: name.to_owned(),
@@ -131,6 +130,16 @@ impl Layout {
     /// The state in which the level begins.
     pub fn begun(&self) -> &State {
         &self.begun
+    }
+
+    /// How many of the numbers that places count in a cell has.
+    pub fn per_cell(&self, block: i32) -> Val {
+        block / self.unit
+    }
+
+    /// What the variables hold, kind by kind, in their order.
+    pub fn fields(&self) -> &[Field] {
+        &self.fields
     }
 
     /// The values of a state, as far as they go.
@@ -181,7 +190,7 @@ impl Layout {
                 timers.chain(std::iter::repeat(0)).take(MOST_TIMERS)
             };
             values.extend(padded(|timer| timer.due));
-            values.extend(padded(|timer| timer.set_by as Val));
+            values.extend(padded(|timer| timer.effect as Val));
         }
         values.push(match state.status {
             Status::Open => 0,
@@ -274,11 +283,11 @@ impl Layout {
         if self.has_timers {
             let n = next() as usize;
             let due: Vec<Val> = (0..MOST_TIMERS).map(|_| next()).collect();
-            let set_by: Vec<Val> = (0..MOST_TIMERS).map(|_| next()).collect();
-            let timers = due.into_iter().zip(set_by).take(n);
-            let timer = |(due, set_by)| Timer {
+            let effects: Vec<Val> = (0..MOST_TIMERS).map(|_| next()).collect();
+            let timers = due.into_iter().zip(effects).take(n);
+            let timer = |(due, effect)| Timer {
                 due,
-                set_by: set_by as usize,
+                effect: effect as usize,
             };
             state.timers = timers.map(timer).collect();
         }
@@ -362,6 +371,21 @@ fn position<T: PartialEq>(all: &[T], one: &T) -> Option<Val> {
 }
 
 impl Parts {
+    /// How many arrays there are.
+    pub fn n_columns(&self) -> usize {
+        let single = [
+            self.has_facing,
+            self.has_waited,
+            self.has_newness,
+            self.has_age,
+            self.has_health,
+            self.speeds.len() > 1,
+            self.is_avatar,
+        ];
+        let n_single = single.iter().filter(|has| **has).count();
+        2 + 2 * usize::from(self.has_last) + n_single + self.pockets
+    }
+
     fn new(game: &Game, there: &Varying) -> Parts {
         Parts {
             most: there.most,
@@ -443,11 +467,10 @@ impl Names<'_> {
 
 /// The greatest number of pixels of which all places are multiples, as far as speeds tell.
 fn unit(game: &Game, level: &Level) -> i32 {
-    use crate::compiled::What;
     let mut unit = level.block;
     let mut take = |pixels: i32| unit = gcd(unit, pixels);
-    let set = game.effects.iter().filter_map(|effect| match effect.what {
-        What::SetSpeedForAll(_, speed) | What::WrapAround(speed) => Some(speed),
+    let set = game.acts().filter_map(|act| match *act {
+        Act::SetSpeed(_, speed) | Act::Wrap(speed) => Some(speed),
         _ => None,
     });
     for speed in game.kinds.iter().map(|kind| kind.speed).chain(set) {

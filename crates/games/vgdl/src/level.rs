@@ -1,14 +1,27 @@
 //! A level with the rules of its game.
+//!
+//! Trusted for `--as-rules`: a statement then holds the Rules instead of the game as it was
+//! understood.
 
 use std::sync::Arc;
 
 use playproof_level::{Diagnostic, Level, Place, WrittenLevel, clean_title};
 
 use crate::compiled;
+use crate::dialect;
 use crate::source::{Source, draw, read};
 
 /// The name of the section that holds levels, where a game's text has any.
 pub const LEVEL_SET: &str = "LevelSet";
+
+/// What stands after it if the levels' meaning is said as Rules.
+pub const AS_RULES: &str = "as=rules";
+
+/// What stands after it if the score is part of their states.
+pub const WITH_SCORE: &str = "with=score";
+
+/// What stands after it if they are played as py-vgdl plays them.
+pub const PY_VGDL: &str = "dialect=py-vgdl";
 
 /// A level and the rules it is played by.
 #[derive(Clone, Debug)]
@@ -29,6 +42,12 @@ pub struct VgdlLevel {
     pub line: u32,
     /// How many characters stand before each row in the file.
     pub indent: u32,
+    /// Whether its meaning is said as Rules.
+    pub is_in_rules: bool,
+    /// Whether the score is part of its states.
+    pub counts_score: bool,
+    /// Whether it is played as py-vgdl plays it.
+    pub is_py: bool,
 }
 
 impl VgdlLevel {
@@ -39,20 +58,36 @@ impl VgdlLevel {
 
     /// What its rules say.
     pub fn source(&self) -> Result<Source, Diagnostic> {
-        read(&self.rules_file, &self.rules)
+        let mut source = read(&self.rules_file, &self.rules)?;
+        source.game.counts_score = self.counts_score;
+        match self.is_py {
+            true => dialect::of_py(source, &self.rules_file, &self.rules),
+            false => Ok(source),
+        }
     }
 
     /// Its sprites, with what is odd about the drawing.
     pub fn drawn(&self, source: &Source) -> Result<(compiled::Level, Vec<Diagnostic>), Diagnostic> {
         let moved = |mut diagnostic: Diagnostic| {
-            if let Some(place) = diagnostic.place {
-                let before = " ".repeat(self.indent as usize);
-                let text = format!("{before}{}", self.rows[(place.line - self.line) as usize]);
+            // What is said of the rules has its place there already.
+            let row = |place: &Place| self.rows.get(place.line.checked_sub(self.line)? as usize);
+            if let Some(place) = &diagnostic.place
+                && let Some(row) = row(place)
+            {
+                let text = format!("{}{row}", " ".repeat(self.indent as usize));
                 diagnostic.place = Some(Place::new(place.line, place.column + self.indent, &text));
             }
             diagnostic
         };
         let (level, warnings) = draw(source, &self.file, &self.rows, self.line).map_err(moved)?;
+        if self.is_py
+            && let Some(why) = dialect::odd_level(&source.game, &level, &self.rows)
+        {
+            let help = "leave the dialect out to play it as GVGAI does";
+            let place = Some(self.beginning());
+            let message = format!("not for py-vgdl: {why}");
+            return Err(Diagnostic::error(&self.file, place, message, help));
+        }
         Ok((level, warnings.into_iter().map(moved).collect()))
     }
 
@@ -94,7 +129,14 @@ impl WrittenLevel for VgdlLevel {
         }
         let title = self.title.as_deref().and_then(clean_title);
         let title = title.map_or(String::new(), |title| format!(": {title}"));
-        text.push_str(&format!("{LEVEL_SET}\nLevel{title}\n"));
+        let told = [
+            (self.is_in_rules, AS_RULES),
+            (self.counts_score, WITH_SCORE),
+            (self.is_py, PY_VGDL),
+        ];
+        let told = told.iter().filter(|(is_told, _)| *is_told);
+        let how: String = told.map(|(_, word)| format!(" {word}")).collect();
+        text.push_str(&format!("{LEVEL_SET}{how}\nLevel{title}\n"));
         for row in self.full_rows() {
             text.push_str(&format!("|{row}|\n"));
         }
@@ -110,7 +152,11 @@ impl WrittenLevel for VgdlLevel {
                 .collect()
         };
         VgdlLevel::of(other).is_some_and(|other| {
-            self.full_rows() == other.full_rows() && trimmed(self) == trimmed(other)
+            self.is_in_rules == other.is_in_rules
+                && self.counts_score == other.counts_score
+                && self.is_py == other.is_py
+                && self.full_rows() == other.full_rows()
+                && trimmed(self) == trimmed(other)
         })
     }
 }

@@ -3,17 +3,23 @@
 //! What is said never to happen was looked for in all states of all levels of the file. Where
 //! there are too many, it is said only that it was not seen.
 
-use std::collections::{BTreeSet, HashSet, VecDeque};
+mod alone;
+mod seen;
+
+use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
-use playproof_game::Linter;
+use playproof_game::{Linter, Options};
 use playproof_level::{Diagnostic, Level, Place};
-use playproof_model::{System, Val};
 
-use crate::compiled::{Class, EffectId, Game, KindId, When};
+use self::alone::never_there;
+use self::seen::{Mover, Seen, mover};
+use crate::compiled::When;
+use crate::format::rules_of;
+use crate::game::RULES;
 use crate::level::VgdlLevel;
 use crate::plain::{Input, Status};
-use crate::source::Source;
+use crate::source::{Source, read};
 use crate::system::VgdlSystem;
 
 /// Looks over VGDL games.
@@ -41,116 +47,72 @@ impl Linter for VgdlLinter {
                 continue;
             };
             let text = Text {
-                level,
+                file: &level.rules_file,
+                rules: &level.rules,
                 source: &source,
             };
-            found.extend(text.by_waiting(&system, max_states));
-            seen.look(&system, max_states, go_on);
+            let title = level.index + 1;
+            let by_waiting = text.by_waiting(title, &system, max_states);
+            let by_others = seen.look(&system, max_states, go_on);
+            match by_waiting {
+                Some(wins) => found.push(wins),
+                None => found.extend(by_others.map(|by| text.by_others(title, by))),
+            }
         }
         if let Some(level) = written.first() {
             let text = Text {
-                level,
+                file: &level.rules_file,
+                rules: &level.rules,
                 source: &source,
             };
             found.extend(text.unused(&seen));
         }
         found
     }
-}
 
-/// What was seen in the states of some levels.
-#[derive(Default)]
-struct Seen {
-    n_states: u64,
-    is_cut_off: bool,
-    effects: BTreeSet<EffectId>,
-    endings: BTreeSet<usize>,
-    kinds: BTreeSet<KindId>,
-}
-
-impl Seen {
-    /// Goes through the states of a level, as long as there are no more than that in all.
-    fn look(
-        &mut self,
-        system: &VgdlSystem,
-        max_states: u64,
-        go_on: &mut dyn FnMut() -> ControlFlow<()>,
-    ) {
-        let (interpreter, encoding) = (system.interpreter(), system.encoding());
-        let mut known: HashSet<Vec<Val>> = HashSet::new();
-        let mut open = VecDeque::new();
-        system.initial(&mut |state| {
-            known.insert(state.to_vec());
-            open.push_back(state.to_vec());
-        });
-        while let Some(values) = open.pop_front() {
-            if self.n_states >= max_states || go_on().is_break() {
-                self.is_cut_off = true;
-                return;
-            }
-            self.n_states += 1;
-            let state = encoding.decode(&values);
-            let there = state.sprites.iter().enumerate();
-            let there = there.filter(|(_, sprites)| !sprites.is_empty());
-            self.kinds.extend(there.map(|(kind, _)| kind));
-            if state.status != Status::Open {
-                continue;
-            }
-            for &input in system.inputs() {
-                let Ok((next, told)) = interpreter.tick_told(&state, input) else {
-                    self.is_cut_off = true;
-                    continue;
-                };
-                self.effects.extend(told.effects);
-                self.endings.extend(told.ending);
-                match encoding.encode(&next) {
-                    Some(next) if known.insert(next.clone()) => open.push_back(next),
-                    Some(_) => {}
-                    None => self.is_cut_off = true,
-                }
-            }
-        }
+    fn lint_alone(&self, options: &Options) -> Option<Result<Vec<Diagnostic>, Diagnostic>> {
+        let file = options.file(RULES.name)?;
+        Some(rules_of(&file.name, &file.text).and_then(|rules| {
+            let mut source = read(&file.name, &rules)?;
+            let mut found = std::mem::take(&mut source.warnings);
+            let text = Text {
+                file: &file.name,
+                rules: &rules,
+                source: &source,
+            };
+            found.extend(text.never());
+            Ok(found)
+        }))
     }
 }
 
 /// The text that is spoken of.
 struct Text<'a> {
-    level: &'a VgdlLevel,
+    file: &'a str,
+    rules: &'a str,
     source: &'a Source,
 }
 
 impl Text<'_> {
     fn at(&self, line: u32, message: String, help: &str) -> Diagnostic {
-        let source = self
-            .level
-            .rules
-            .lines()
-            .nth(line as usize - 1)
-            .unwrap_or("");
+        let source = self.rules.lines().nth(line as usize - 1).unwrap_or("");
         let indent = source.chars().take_while(|c| c.is_whitespace()).count() as u32;
         let place = Place::new(line, indent + 1, source);
-        Diagnostic::error(&self.level.rules_file, Some(place), message, help).mild()
+        Diagnostic::error(self.file, Some(place), message, help).mild()
     }
 
     /// A level that is won, or lost at once, although the player does nothing.
-    fn by_waiting(&self, system: &VgdlSystem, max_states: u64) -> Option<Diagnostic> {
-        let interpreter = system.interpreter();
+    fn by_waiting(&self, title: usize, system: &VgdlSystem, max_states: u64) -> Option<Diagnostic> {
+        let interpreter = &system.interpreter;
         let mut state = interpreter.begin()?;
         let mut known = HashSet::new();
-        let title = self.level.index + 1;
         for ticks in 1..=max_states {
             let (next, told) = interpreter.tick_told(&state, Input::Wait).ok()?;
-            let game = &self.source.game;
             match (next.status, told.ending) {
                 (Status::Won, Some(ending)) => {
                     let line = self.source.ending_lines[ending];
-                    let who = told
-                        .effects
-                        .iter()
-                        .find_map(|&effect| self.mover(game, effect));
-                    let by = who.map_or(String::new(), |(name, line)| {
-                        format!(", since `{name}` brings it about (line {line})")
-                    });
+                    let by = mover(&self.source.game, &told, ending);
+                    let by = by.map_or(String::new(), |by| format!(", since {}", self.brings(&by)));
                     let message =
                         format!("level {title} is won after {ticks} ticks without a key{by}");
                     let help = "let the win depend on something that only the avatar can do";
@@ -163,7 +125,7 @@ impl Text<'_> {
                 }
                 _ => {}
             }
-            let values = system.encoding().encode(&next)?;
+            let values = system.encoding.encode(&next)?;
             if next.status != Status::Open || !known.insert(values) {
                 return None;
             }
@@ -174,33 +136,84 @@ impl Text<'_> {
 
     /// Whether every key ends play at once, and loses.
     fn is_over(&self, system: &VgdlSystem) -> bool {
-        let Some(state) = system.interpreter().begin() else {
+        let Some(state) = system.interpreter.begin() else {
             return false;
         };
-        system.inputs().iter().all(|&input| {
-            let next = system.interpreter().tick(&state, input);
+        system.inputs.iter().all(|&input| {
+            let next = system.interpreter.tick(&state, input);
             next.is_ok_and(|next| next.status == Status::Lost)
         })
     }
 
-    /// The kind that moves by itself in the rule of an effect, if the rule names one.
-    fn mover(&self, game: &Game, effect: EffectId) -> Option<(String, u32)> {
-        let moves = |kind: KindId| match &game.kinds[kind].class {
-            Some(Class::Chaser { .. }) => true,
-            Some(Class::Drifting) => game.kinds[kind].speed != 0.0,
-            _ => false,
-        };
-        let pair = game
-            .pairs
-            .iter()
-            .find(|pair| pair.effects.contains(&effect))?;
-        let kind = [pair.second, pair.first]
-            .into_iter()
-            .find(|&kind| moves(kind))?;
-        Some((
-            game.kinds[kind].name.clone(),
-            self.source.effect_lines[effect],
-        ))
+    fn brings(&self, by: &Mover) -> String {
+        let name = &self.source.game.kinds[by.kind].name;
+        let line = self.source.effect_lines[by.effect];
+        format!("`{name}` brings it about (line {line})")
+    }
+
+    /// A level that can be won in a tick in which no key is pressed.
+    fn by_others(&self, title: usize, by: Mover) -> Diagnostic {
+        let line = self.source.ending_lines[by.ending];
+        let (ticks, by) = (by.ticks, self.brings(&by));
+        let message = format!("level {title} can be won without a key in tick {ticks}, since {by}");
+        let help = "let the win depend on something that only the avatar can do";
+        self.at(line, message, help)
+    }
+
+    /// What can be said without a level: sprites that no level can have, rules about them,
+    /// and endings that are never true or always.
+    fn never(&self) -> Vec<Diagnostic> {
+        let game = &self.source.game;
+        let never = never_there(self.source);
+        let is_never = |kind: usize| game.kinds[kind].family.iter().all(|&part| never[part]);
+        let mut found = Vec::new();
+        for (kind, line) in self.source.kind_lines.iter().enumerate() {
+            if let (Some(line), true) = (line, is_never(kind)) {
+                let message = format!("there never is a `{}`", game.kinds[kind].name);
+                let help = "no letter stands for it, and no rule makes it";
+                found.push(self.at(*line, message, help));
+            }
+        }
+        let pairs = game.pairs.iter();
+        let happens: BTreeSet<u32> = pairs
+            .filter(|pair| !is_never(pair.first) && !is_never(pair.second))
+            .flat_map(|pair| &pair.effects)
+            .chain(
+                game.edges
+                    .iter()
+                    .filter(|edge| !is_never(edge.0))
+                    .map(|edge| &edge.1),
+            )
+            .map(|&effect| self.source.effect_lines[effect])
+            .collect();
+        let all: BTreeSet<u32> = self.source.effect_lines.iter().copied().collect();
+        for &line in all.difference(&happens) {
+            let help = "one of its sprites is never there";
+            found.push(self.at(line, "this rule never happens".to_owned(), help));
+        }
+        for (ending, &line) in game.endings.iter().zip(&self.source.ending_lines) {
+            let is_empty = |kinds: &[usize]| kinds.iter().all(|&kind| is_never(kind));
+            // Whether there are none of them decides.
+            let is_true = match &ending.when {
+                When::AtMost(kinds, limit) if is_empty(kinds) => *limit >= 0,
+                When::AtLeast(kinds, limit) if is_empty(kinds) => *limit <= 0,
+                When::Exactly(kinds, limit) if is_empty(kinds) => *limit == 0,
+                When::AtMost(_, limit) | When::Exactly(_, limit) if *limit < 0 => false,
+                _ => continue,
+            };
+            let (message, help) = match is_true {
+                true => (
+                    "this ending is true from the start",
+                    "its sprites are never there",
+                ),
+                false => (
+                    "this ending is never true",
+                    "there are never so many of its sprites",
+                ),
+            };
+            found.push(self.at(line, message.to_owned(), help));
+        }
+        found
     }
 
     /// Rules that do not fire, sprites that do not come, endings that are not reached.

@@ -8,12 +8,19 @@ use playproof_model::Model;
 
 use crate::game::Vgdl;
 use crate::level::VgdlLevel;
+use crate::rules::{InRules, in_rules};
 use crate::source::Source;
 use crate::system::VgdlSystem;
 
 impl Meaning for Vgdl {
     fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
-        Ok(Model::System(played(level)?.system))
+        let Played {
+            system, in_rules, ..
+        } = played(level)?;
+        Ok(match in_rules {
+            Some(said) => Model::Rules(Box::new(said.rules)),
+            None => Model::System(system),
+        })
     }
 }
 
@@ -21,6 +28,8 @@ impl Meaning for Vgdl {
 pub(crate) struct Played {
     pub source: Source,
     pub system: Arc<VgdlSystem>,
+    /// The same as Rules, if the level asks for them.
+    pub in_rules: Option<InRules>,
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -35,10 +44,13 @@ pub(crate) fn played(level: &Level) -> Result<Played, Diagnostic> {
         let help = "there are too many sprites in one cell, or too large numbers";
         level.error("this level is beyond what can be played", help)
     })?;
-    let system = Arc::new(system);
+    let in_rules = written
+        .is_in_rules
+        .then(|| in_rules(written, &source, &system));
     Ok(Played {
+        in_rules: in_rules.transpose()?,
         source,
-        system,
+        system: Arc::new(system),
         warnings,
     })
 }

@@ -1,43 +1,50 @@
 //! Trusted: a level as a system of states, actions and propositions.
 
+use playproof_game::{BoardAtom, BoardAtoms};
 use playproof_model::{Action, ActionId, System, Val, VarDecl};
 
 use crate::canonical::print;
-use crate::compiled::{Class, Game, Level};
+use crate::compiled::{Class, Game, Kind, Level};
 use crate::encoding::Encoding;
 use crate::plain::{Input, Interpreter, Status};
-use crate::propositions::{Proposition, propositions};
+use crate::propositions::{atoms, holds};
 
 /// Counts meanings of the same text.
 const VERSION: u32 = 1;
 
+/// What the player can do, by name.
+const INPUTS: [(Input, &str); 6] = [
+    (Input::Up, "up"),
+    (Input::Down, "down"),
+    (Input::Left, "left"),
+    (Input::Right, "right"),
+    (Input::Use, "use"),
+    (Input::Wait, "wait"),
+];
+
 /// One level of a game.
 pub struct VgdlSystem {
-    interpreter: Interpreter,
-    encoding: Encoding,
+    /// Who plays it.
+    pub interpreter: Interpreter,
+    /// How its states are written.
+    pub encoding: Encoding,
+    /// What the player does in each action.
+    pub inputs: Vec<Input>,
     source: String,
     actions: Vec<Action>,
-    inputs: Vec<Input>,
-    atoms: Vec<String>,
-    propositions: Vec<Proposition>,
+    atoms: BoardAtoms,
 }
 
 impl VgdlSystem {
     /// This level; `None` without an avatar, or if its numbers are beyond what states hold.
     pub fn new(game: Game, level: Level) -> Option<VgdlSystem> {
-        let mut inputs = vec![
-            (Input::Up, "up"),
-            (Input::Down, "down"),
-            (Input::Left, "left"),
-            (Input::Right, "right"),
-        ];
-        let is_shooter = |class: &Class| matches!(class, Class::Shooter { .. });
-        let mut classes = game.kinds.iter().filter_map(|kind| kind.class.as_ref());
-        if classes.any(is_shooter) {
-            inputs.push((Input::Use, "use"));
-        }
-        inputs.push((Input::Wait, "wait"));
-        let (atoms, propositions) = propositions(&game, &level).into_iter().unzip();
+        let is_shooter = |kind: &Kind| matches!(kind.class, Some(Class::Shooter { .. }));
+        let shoots = game.kinds.iter().any(is_shooter);
+        let inputs = INPUTS
+            .into_iter()
+            .filter(|key| shoots || key.0 != Input::Use);
+        let (inputs, names): (Vec<_>, Vec<_>) = inputs.unzip();
+        let atoms = atoms(&game, &level);
         let source = print(&game, &level);
         let interpreter = Interpreter::new(game, level);
         let begun = interpreter.begin()?;
@@ -47,26 +54,15 @@ impl VgdlSystem {
             source,
             encoding,
             interpreter,
-            actions: inputs.iter().map(|(_, name)| action(name)).collect(),
-            inputs: inputs.into_iter().map(|(input, _)| input).collect(),
+            actions: names.into_iter().map(action).collect(),
+            inputs,
             atoms,
-            propositions,
         })
     }
 
-    /// Who plays it.
-    pub fn interpreter(&self) -> &Interpreter {
-        &self.interpreter
-    }
-
-    /// How its states are written.
-    pub fn encoding(&self) -> &Encoding {
-        &self.encoding
-    }
-
-    /// What the player does in each action.
-    pub fn inputs(&self) -> &[Input] {
-        &self.inputs
+    /// What a proposition of this name says, if there is one.
+    pub(crate) fn proposition(&self, name: &str) -> Option<BoardAtom> {
+        Some(self.atoms.get(self.atoms.find(name)?))
     }
 }
 
@@ -98,7 +94,11 @@ impl System for VgdlSystem {
     }
 
     fn atoms(&self) -> &[String] {
-        &self.atoms
+        self.atoms.examples()
+    }
+
+    fn atom(&self, name: &str) -> Option<usize> {
+        self.atoms.find(name)
     }
 
     fn initial(&self, emit: &mut dyn FnMut(&[Val])) {
@@ -119,7 +119,8 @@ impl System for VgdlSystem {
     }
 
     fn holds(&self, values: &[Val], atom: usize) -> bool {
-        let (game, level) = (self.interpreter.game(), self.interpreter.level());
-        self.propositions[atom].holds(game, level, &self.encoding.decode(values))
+        let Interpreter { game, level, .. } = &self.interpreter;
+        let state = self.encoding.decode(values);
+        holds(self.atoms.get(atom), game, level, &state)
     }
 }

@@ -3,8 +3,8 @@
 //! Not trusted: whoever writes states notices when something else changed after all
 //! (`encoding.rs`), and then says that it does not know where that leads.
 
-use crate::compiled::{Class, Facing, Game, KindId, What};
-use crate::plain::{Habits, State, first_kinds};
+use crate::compiled::{Act, Class, Facing, Game, KindId, Who};
+use crate::plain::{Habits, State, comes as made, met_kinds};
 
 /// How much of the sprites of a kind can change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,94 +87,65 @@ pub(crate) fn varying(game: &Game, habits: &Habits, begun: &State) -> Vec<Varyin
         .map(|&(kind, effect)| (effect, kind, kind));
     for (effect, first, second) in met.chain(edges) {
         let (first, second) = (family(first), family(second));
-        match &game.effects[effect].what {
-            What::KillSprite
-            | What::KillIfHasLess(..)
-            | What::KillIfHasMore(..)
-            | What::KillIfScoreNegative => mark(&mut goes, &first),
-            What::KillIfOtherHasMore { .. } => {
-                mark(&mut goes, &first);
-                mark(&mut pockets, &second);
-            }
-            What::CollectResource { .. } => {
-                mark(&mut goes, &first);
-                mark(&mut pockets, &second);
-            }
-            What::ChangeResource { .. } => {
-                mark(&mut pockets, &first);
-                mark(&mut goes, &second);
-            }
-            What::KillBoth => {
-                mark(&mut goes, &first);
-                mark(&mut goes, &second);
-            }
-            What::TransformTo {
-                kind, kills_second, ..
-            } => {
-                mark(&mut goes, &first);
-                if *kills_second {
-                    mark(&mut goes, &second);
+        let of = |who: Who| if who == Who::First { &first } else { &second };
+        for act in &game.effects[effect].acts {
+            match act {
+                Act::Kill(who) | Act::Vanish(who) => mark(&mut goes, of(*who)),
+                Act::KillIfScoreNegative | Act::Become(_) => mark(&mut goes, &first),
+                Act::Add(who, ..) => mark(&mut pockets, of(*who)),
+                Act::Collect => mark(&mut pockets, &second),
+                Act::Heal(_) => mark(&mut health, &first),
+                Act::Hurt(None, _) => {
+                    mark(&mut health, &first);
+                    mark(&mut goes, &first);
                 }
-                comes[*kind] = true;
-            }
-            What::SpawnIfHasMore { .. } => mark(&mut pockets, &first),
-            What::AddHealth { kills_second, .. } => {
-                mark(&mut health, &first);
-                if *kills_second {
-                    mark(&mut goes, &second);
+                Act::Teleport => {
+                    mark(&mut goes, &first);
+                    mark(&mut moves, &first);
                 }
+                _ => {}
             }
-            What::SubtractHealth { whose, .. } => {
-                let whose = whose.map_or(first, family);
-                mark(&mut health, &whose);
-                mark(&mut goes, &whose);
-            }
-            What::TeleportToExit => {
-                mark(&mut goes, &first);
-                mark(&mut moves, &first);
-            }
-            _ => {}
         }
     }
-    for effect in &game.effects {
-        match &effect.what {
-            What::KillAll(kind) => goes[*kind] = true,
-            What::SubtractHealth {
-                whose: Some(whose), ..
-            } => {
+    for act in game.acts() {
+        match act {
+            Act::KillAll(kind) => goes[*kind] = true,
+            Act::Hurt(Some(whose), _) => {
                 mark(&mut health, &family(*whose));
                 mark(&mut goes, &family(*whose));
             }
-            What::Spawn(kind)
-            | What::SpawnIfHasMore { kind, .. }
-            | What::SpawnBeside { kind, .. } => comes[*kind] = true,
-            What::TransformToAll { from, to, .. } => {
+            Act::BecomeAll(from, form) => {
                 goes[*from] = true;
-                comes[*to] = true;
+                comes[form.kind] = true;
             }
-            What::SetSpeedForAll(kind, speed) => {
+            Act::SetSpeed(kind, speed) => {
                 family(*kind).into_iter().for_each(|part| {
                     if !speeds[part].contains(speed) {
                         speeds[part].push(*speed);
                     }
                 });
             }
-            _ => {}
+            act => {
+                if let Some(kind) = made(act) {
+                    comes[kind] = true;
+                }
+            }
         }
     }
-    let pushes = |what: &What| {
+    let pushes = |act: &Act| {
         matches!(
-            what,
-            What::BounceForward
-                | What::PullWithIt { .. }
-                | What::TurnAround
-                | What::WrapAround(_)
-                | What::AttractGaze { .. }
-                | What::ReverseDirection
-                | What::TeleportToExit
+            act,
+            Act::Push
+                | Act::Pull
+                | Act::PullOnto
+                | Act::StepDown
+                | Act::Wrap(_)
+                | Act::Attract
+                | Act::TurnBack
+                | Act::Teleport
         )
     };
-    let pushed = first_kinds(game, pushes);
+    let [pushed, _] = met_kinds(game, pushes);
     // What others turn into takes over what they have.
     let takes_over = |marks: &[bool]| marks.contains(&true);
     let is_odd = |two: &[crate::compiled::Kind]| two[0].health != two[1].health;

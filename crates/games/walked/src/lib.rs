@@ -9,4 +9,4 @@ mod view;
 
 pub use floor::*;
 pub use insight::{Distance, Distances, FloorInsight};
-pub use view::FloorView;
+pub use view::{FloorView, brushes};

@@ -4,7 +4,7 @@ use playproof_level::Level;
 use playproof_model::Val;
 
 use crate::floor::{Floor, Letter, Words};
-use playproof_game::{Cell, Colour, Shape, Tile, TileId, View};
+use playproof_game::{Brush, Cell, Colour, Shape, Tile, TileId, View};
 
 const WALL: TileId = TileId(0);
 const FLOOR: TileId = TileId(1);
@@ -55,6 +55,31 @@ impl FloorView {
         let cell = state.get(1).filter(|_| self.has_opponent);
         self.place(*cell?)
     }
+}
+
+/// The letters of levels, and how they look.
+pub fn brushes(words: &Words) -> Vec<Brush> {
+    let opponent = words.opponent.map(|(name, letters)| (name, letters[0]));
+    let tiles = legend(opponent);
+    let brush = |letter: char, tile: TileId| {
+        let top = &tiles[usize::from(tile.0)];
+        let mut shown = vec![top.clone()];
+        if matches!(tile, AVATAR | OPPONENT) {
+            shown.insert(0, tiles[usize::from(FLOOR.0)].clone());
+        }
+        Brush::new(letter, top.name.clone(), shown)
+    };
+    let mut brushes = vec![
+        brush('#', WALL).also("1w"),
+        brush(' ', FLOOR).also("0-"),
+        brush('A', AVATAR),
+        brush('G', GOAL),
+    ];
+    let opponent = opponent.map(|(_, letter)| brush(letter, OPPONENT));
+    brushes.extend(opponent);
+    let arrows = "<>^v".chars().zip(ARROW.0..);
+    brushes.extend(arrows.map(|(letter, tile)| brush(letter, TileId(tile))));
+    brushes
 }
 
 fn legend(opponent: Option<(&'static str, char)>) -> Vec<Tile> {

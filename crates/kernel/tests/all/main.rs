@@ -1,4 +1,7 @@
-//! The encoder against enumeration, and the program.
+//! The encoder and ways against enumeration, and the program.
 
+mod corpus;
 mod encoder;
+mod operators;
 mod program;
+mod ways;

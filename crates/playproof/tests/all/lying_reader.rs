@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use playproof::game::{Compiled, Game, Meaning};
+use playproof::game::{Checkable, Compiled, Game, Meaning, View};
 use playproof::level::{Collection, Diagnostic, Format, Level};
 use playproof::model::Model;
 use playproof::{CertificateRejected, MAX_CERTIFICATE, Playproof, Unlimited};
@@ -37,17 +37,23 @@ impl Meaning for Misread {
     }
 }
 
-impl Game for Misread {
+impl Checkable for Misread {
     fn name(&self) -> &'static str {
         Maze.name()
     }
 
-    fn summary(&self) -> &'static str {
-        Maze.summary()
-    }
-
     fn formats(&self) -> &[&dyn Format] {
         &[&Liar]
+    }
+
+    fn view(&self, level: &Level) -> Result<Box<dyn View>, Diagnostic> {
+        Maze.view(level)
+    }
+}
+
+impl Game for Misread {
+    fn summary(&self) -> &'static str {
+        Maze.summary()
     }
 
     fn likeness(&self, level: &Level) -> usize {

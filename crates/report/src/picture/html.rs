@@ -42,36 +42,102 @@ pub fn html(scene: &Scene, delay: Option<u32>) -> String {
             board: Data::new(scene),
         }),
     };
-    let data = data.expect("numbers and strings only");
+    let board = match &scene.chart {
+        Some(run) => chart::board(run),
+        None => String::new(),
+    };
+    let more = More {
+        data: data.expect("numbers and strings only"),
+        board,
+        ..More::default()
+    };
+    page(scene, &more)
+}
+
+/// What pages have of their own.
+#[derive(Default)]
+pub(super) struct More {
+    /// What the script reads.
+    pub data: String,
+    /// The drawing of a chart, if the page has it from the start.
+    pub board: String,
+    /// Styles and scripts beside those of every page.
+    pub style: &'static str,
+    pub script: &'static str,
+    /// What stands below the heading, and data elements.
+    pub panel: &'static str,
+    pub carried: String,
+    /// What the page's head says about its style and its script, each as it stands in its
+    /// element.
+    pub policy: Option<fn(style: &str, script: &str) -> String>,
+}
+
+/// A page that plays a scene.
+pub(super) fn page(scene: &Scene, more: &More) -> String {
     let (kind, board, drawing) = match (&scene.chart, &scene.sprites) {
-        (Some(run), _) => ("chart", chart::board(run), CHART.to_owned()),
-        (None, Some(_)) => (
-            "level",
-            sprites::BOARD.to_owned(),
-            TILES.to_owned() + SPRITES,
-        ),
-        (None, None) => ("level", CANVASES.to_owned(), TILES.to_owned() + CELLS),
+        (Some(_), _) => ("chart", &more.board[..], [CHART, ""]),
+        (None, Some(_)) => ("level", sprites::BOARD, [TILES, SPRITES]),
+        (None, None) => ("level", CANVASES, [TILES, CELLS]),
     };
     let toggles = match &scene.sprites {
         Some(run) if scene.chart.is_none() => sprites::toggles(run),
         _ => String::new(),
     };
-    // Within a script element nothing may look like the end of it.
-    let data = data.replace('<', "\\u003c");
-    let last = (scene.n_frames() - 1).to_string();
+    let [first, second] = drawing;
+    let script = format!(
+        "\n\"use strict\";\n(() => {{\n{}{first}{second}\n{PLAYER}}})();\n",
+        more.script
+    );
+    let style = format!("\n{STYLE}{}", more.style);
+    let policy = more.policy.map(|policy| policy(&style, &script));
     let parts = [
+        ("policy", policy.unwrap_or_default()),
         ("title", escaped(&scene.caption.title)),
         ("verdict", escaped(&scene.caption.verdict)),
-        ("last", last),
-        ("style", STYLE.to_owned()),
+        ("last", (scene.n_frames() - 1).to_string()),
+        ("style", style),
         ("kind", kind.to_owned()),
-        ("board", board),
-        ("drawing", drawing),
+        ("panel", more.panel.to_owned()),
+        ("board", board.to_owned()),
         ("toggles", toggles),
-        ("player", PLAYER.to_owned()),
-        ("data", data),
+        // Within a script element nothing may look like the end of it.
+        ("data", more.data.replace('<', "\\u003c")),
+        ("carried", more.carried.clone()),
+        ("script", script),
     ];
     filled(PAGE, &parts)
+}
+
+/// What the page plays, for a page of another's: the same numbers, with what kind of board
+/// they are for, and the drawing of a chart.
+pub fn film(scene: &Scene, delay: Option<u32>) -> serde_json::Value {
+    let (kind, board) = match (&scene.chart, &scene.sprites) {
+        (Some(run), _) => ("chart", serde_json::to_value(chart::data(run))),
+        (None, Some(run)) => ("sprites", serde_json::to_value(sprites::data(scene, run))),
+        (None, None) => ("cells", serde_json::to_value(Data::new(scene))),
+    };
+    let course = serde_json::to_value(Course::new(scene, delay));
+    let mut film = course.expect("numbers and strings only");
+    let board = board.expect("numbers and strings only");
+    if let (Some(film), serde_json::Value::Object(board)) = (film.as_object_mut(), board) {
+        film.extend(board);
+        film.insert("kind".into(), kind.into());
+        film.insert("title".into(), scene.caption.title.clone().into());
+        film.insert("verdict".into(), scene.caption.verdict.clone().into());
+        film.insert("n_frames".into(), scene.n_frames().into());
+        film.insert("size".into(), vec![scene.size.0, scene.size.1].into());
+        if let Some(run) = &scene.chart {
+            film.insert("svg".into(), chart::board(run).into());
+        }
+    }
+    film
+}
+
+/// A tile as pages draw it.
+pub fn tile_json(tile: &Tile) -> serde_json::Value {
+    let mut json = serde_json::to_value(tile_data(tile)).expect("numbers and strings only");
+    json["glyph"] = tile.glyph.to_string().into();
+    json
 }
 
 /// The template with each `{{name}}` replaced. What is filled in is not looked

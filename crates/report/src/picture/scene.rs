@@ -39,6 +39,8 @@ pub struct Scene {
     pub(crate) end: End,
     /// Where the player is in each state of the whole run.
     pub(super) path: Path,
+    /// The same with all places that are come through.
+    pub(super) walk: Path,
     /// Who moves beside the player.
     pub(super) opponents: Vec<Opponent>,
     /// The ways of other runs.
@@ -67,6 +69,10 @@ pub enum Mark {
     Spare,
     /// A piece there is lost.
     Dead,
+    /// Nobody gets nearer to the goal.
+    Furthest,
+    /// It is in the way there.
+    Barrier,
 }
 
 impl Mark {
@@ -74,7 +80,8 @@ impl Mark {
     pub(crate) fn glyph(self) -> char {
         match self {
             Mark::Reached => '·',
-            Mark::Cut | Mark::Dead => 'x',
+            Mark::Cut | Mark::Dead | Mark::Barrier => 'x',
+            Mark::Furthest => '*',
             Mark::Stuck => 'X',
             Mark::Spare => 'o',
         }
@@ -83,6 +90,11 @@ impl Mark {
     /// Whether it is about what stands in a place, and not about the place.
     pub(crate) fn is_of_piece(self) -> bool {
         matches!(self, Mark::Stuck | Mark::Spare)
+    }
+
+    /// Whether it is seen whatever stands there.
+    pub(crate) fn is_on_top(self) -> bool {
+        self.is_of_piece() || matches!(self, Mark::Furthest | Mark::Barrier)
     }
 }
 
@@ -134,6 +146,7 @@ impl Scene {
             every,
             end,
             path: path(view, states),
+            walk: walk(view, states),
             opponents: opponents(view, states),
             other_paths: Vec::new(),
             marks: Vec::new(),
@@ -310,6 +323,15 @@ impl Scene {
 
 fn path(view: &dyn View, states: &[Vec<Val>]) -> Path {
     states.iter().map(|s| view.player(s)).collect()
+}
+
+fn walk(view: &dyn View, states: &[Vec<Val>]) -> Path {
+    let first = states.iter().take(1).map(|state| view.player(state));
+    let steps = states.windows(2).flat_map(|pair| {
+        let between = view.between(&pair[0], &pair[1]).into_iter().map(Some);
+        between.chain([view.player(&pair[1])])
+    });
+    first.chain(steps).collect()
 }
 
 /// The most pixels a picture has in each direction.

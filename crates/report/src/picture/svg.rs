@@ -118,7 +118,7 @@ pub(super) fn marks(scene: &Scene) -> String {
     };
     let marks = scene.marks.iter();
     let marks = marks.flat_map(|(mark, places)| places.iter().map(move |&at| (*mark, at)));
-    for (mark, (x, y)) in marks.filter(|&(mark, at)| mark.is_of_piece() || is_free(at)) {
+    for (mark, (x, y)) in marks.filter(|&(mark, at)| mark.is_on_top() || is_free(at)) {
         let (x, y) = (x as f32 + 0.5, y as f32 + 0.5);
         let [left, right, above, below] = [x - 0.22, x + 0.22, y - 0.22, y + 0.22].map(number);
         let [x, y] = [x, y].map(number);
@@ -126,7 +126,7 @@ pub(super) fn marks(scene: &Scene) -> String {
             Mark::Reached => {
                 format!("<circle class=\"reached\" cx=\"{x}\" cy=\"{y}\" r=\".13\"/>\n")
             }
-            Mark::Cut | Mark::Stuck | Mark::Dead => format!(
+            Mark::Cut | Mark::Stuck | Mark::Dead | Mark::Barrier => format!(
                 "<path class=\"{}\" d=\"M{left} {above}L{right} {below}M{left} {below}L{right} {above}\"/>\n",
                 match mark {
                     Mark::Dead => "dead",
@@ -135,6 +135,9 @@ pub(super) fn marks(scene: &Scene) -> String {
                 }
             ),
             Mark::Spare => format!("<circle class=\"spare\" cx=\"{x}\" cy=\"{y}\" r=\".34\"/>\n"),
+            Mark::Furthest => {
+                format!("<circle class=\"again\" cx=\"{x}\" cy=\"{y}\" r=\".38\"/>\n")
+            }
         });
     }
     svg
@@ -156,6 +159,8 @@ fn description(scene: &Scene) -> String {
             Mark::Stuck => format!(" Thick crosses mark {cells} where something is stuck."),
             Mark::Spare => format!(" Discs mark {cells} where something does not matter."),
             Mark::Dead => format!(" Thin crosses mark {cells} where a box is lost."),
+            Mark::Furthest => format!(" A ring marks {cells} beyond which nobody stands."),
+            Mark::Barrier => format!(" Crosses mark {cells} that are in the way."),
         });
     }
     if scene.n_steps == 0 {

@@ -111,7 +111,7 @@ fn write_cells(scene: &Scene, cells: &[Look], out: &mut String) {
         let seen = cell.glyph(&scene.legend);
         // A capital names what has to stay visible, such as the goal.
         match mark {
-            Some(mark) if mark.is_of_piece() => mark.glyph(),
+            Some(mark) if mark.is_on_top() => mark.glyph(),
             Some(mark) if is_ground && !seen.is_uppercase() => mark.glyph(),
             _ => seen,
         }

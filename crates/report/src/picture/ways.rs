@@ -51,7 +51,7 @@ pub(super) fn lines(scene: &Scene) -> String {
         n_pieces += pieces.len();
         way.unwrap_or_default()
     };
-    let Way { line, ends } = drawn(&scene.path, "");
+    let Way { line, ends } = drawn(&scene.walk, "");
     let mut svg = line + &ends;
     let mut ends_above = String::new();
     for (i, opponent) in scene.opponents.iter().enumerate() {

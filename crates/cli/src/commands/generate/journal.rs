@@ -84,8 +84,11 @@ impl Kept {
         let mut names = names.map(String::as_str);
         names.find(|name| {
             let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
-            let endings = [".cert", ".txt", ".xsb"];
-            let has_ending = endings.iter().any(|end| name.ends_with(end));
+            // Games name their levels as their players do; `.jsonl` is this file's own ending.
+            let is_ending =
+                |end: &str| end.chars().all(|c| c.is_ascii_lowercase()) && end != "jsonl";
+            let ending = name.rsplit_once('.').map(|(_, ending)| ending);
+            let has_ending = ending.is_some_and(|end| !end.is_empty() && is_ending(end));
             name.starts_with('.') || !has_ending || !name.chars().all(is_plain)
         })
     }
@@ -184,7 +187,9 @@ fn open_alone(folder: &Path, path: &Path) -> Result<File, String> {
     // the program, however it ends; where there are no locks, there is none.
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
         let folder = folder.display();
-        return Err(format!("somebody else is generating levels into {folder}"));
+        return Err(format!(
+            "another playproof is already generating levels into {folder}"
+        ));
     }
     Ok(file)
 }
@@ -210,7 +215,7 @@ fn read_entries<'a>(
 
 fn damaged(path: &Path, line: usize, why: &str) -> String {
     format!(
-        "{}: line {line} is damaged: {why}; without the journal these levels cannot be gone on with: \
+        "{}: line {line} is damaged: {why}; without the journal this folder cannot be resumed: \
          choose another folder",
         path.display()
     )

@@ -260,7 +260,7 @@ impl Terms<'_> {
         left: &[E],
         place: usize,
     ) -> Result<String, ExportError> {
-        let (table_of, words) = (&self.words.machine.tables[table.index()], self.words);
+        let (table_of, words) = (&self.words.machine.tables[table.0 as usize], self.words);
         let Some((&index, rest)) = left.split_first() else {
             return Ok(words.value(i64::from(table_of.cells[place]), is_boolean));
         };

@@ -42,12 +42,4 @@ impl HornRules {
         let range = &self.rules[rule].body;
         &self.bodies[range.start as usize..range.end as usize]
     }
-
-    /// Adds a rule.
-    pub fn push(&mut self, body: &[u32], rule: HornRule) {
-        let start = self.bodies.len() as u32;
-        self.bodies.extend_from_slice(body);
-        let body = start..self.bodies.len() as u32;
-        self.rules.push(HornRule { body, ..rule });
-    }
 }

@@ -1,6 +1,6 @@
 //! Where something stands in a dungeon's text, for messages.
 
-use playproof_level::{Diagnostic, Place, source};
+use playproof_level::{Diagnostic, Level, Place, source};
 
 use super::{DungeonLevel, Mark};
 
@@ -37,4 +37,12 @@ pub(crate) fn place(text: &str, mark: Mark) -> Place {
         .find(|line| line.number == mark.line)
         .map_or("", |line| line.of(text));
     Place::new(mark.line.max(1), mark.column.max(1), line)
+}
+
+/// The error for a level that is none.
+pub(crate) fn no_dungeon(level: &Level) -> Diagnostic {
+    level.error(
+        "this is a map of cells and no dungeon",
+        "a dungeon begins with a line `dungeon`: see `playproof formats`",
+    )
 }

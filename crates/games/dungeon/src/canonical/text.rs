@@ -2,201 +2,152 @@
 //!
 //! It says all that the rules read of a plan, so that no other plan has the same text.
 
-use std::fmt::{self, Display, Formatter, Write};
-use std::ops::Range;
-
 use super::spelling::is_bare;
-use super::{Cost, DungeonLevel, Goal, HornRules, Lock, Map, Plan, Thing, What};
+use super::{Cost, Goal, HornRules, Map, Plan, Thing, What};
 use playproof_level::clean_title;
 
-impl DungeonLevel {
-    /// The canonical text. [`read`](crate::read) gives back this very level and title,
+impl Plan {
+    /// The canonical text. [`read`](crate::read) gives back this very plan and title,
     /// all numbers included, if the level was read. It is empty for a plan that no text
     /// says without doubt, such as one in which two rooms have one name.
-    pub(crate) fn canonical_text(&self) -> String {
-        let mut text = String::new();
-        if !self.plan.is_clear() {
-            return text;
+    pub(crate) fn text(&self, title: Option<&str>) -> String {
+        if !self.is_clear() {
+            return String::new();
         }
-        let title = self.title.as_deref().and_then(clean_title);
-        let title = title.map(|title| format!(": {title}")).unwrap_or_default();
-        let written = match &self.plan {
-            Plan::Map(dungeon) => {
-                writeln!(text, "dungeon{title}").and_then(|()| write_map(&mut text, dungeon))
-            }
-            Plan::Rules(rules) => {
-                writeln!(text, "rules{title}").and_then(|()| write_rules(&mut text, rules))
-            }
-        };
-        written.expect("writing to a string cannot fail");
-        text
+        let title = title.and_then(clean_title);
+        let title = title.map_or(String::new(), |title| format!(": {title}"));
+        match self {
+            Plan::Map(map) => format!("dungeon{title}\n{}", map_text(map)),
+            Plan::Rules(rules) => format!("rules{title}\n{}", rules_text(rules)),
+        }
     }
 }
 
-fn write_map(text: &mut String, dungeon: &Map) -> fmt::Result {
-    let kind = |kind: usize| Name(&dungeon.kinds[kind].name);
-    let room = |room: usize| Name(&dungeon.rooms[room].name);
-    writeln!(text, "start: {}", room(dungeon.start))?;
-    let goals = dungeon.goals.iter().map(|goal| match *goal {
+fn map_text(map: &Map) -> String {
+    let kind = |kind: usize| name(&map.kinds[kind].name);
+    let room = |room: usize| name(&map.rooms[room].name);
+    let needs = |lock: usize| {
+        let needs = map.locks[lock].needs.iter();
+        let needs = needs.map(|need| kind(need.kind) + &times(need.count as usize));
+        list(needs, " & ")
+    };
+    let goals = map.goals.iter().map(|goal| match *goal {
         Goal::Room(number) => room(number),
         Goal::Kind(number) => kind(number),
     });
-    writeln!(text, "goal: {}", List(goals, ", "))?;
+    let mut text = format!("start: {}\ngoal: {}\n", room(map.start), list(goals, ", "));
     // All kinds come here, in the order of their numbers: what is read first gets the
     // first number.
-    for alike in dungeon.kinds.chunk_by(|a, b| a.what == b.what) {
+    for alike in map.kinds.chunk_by(|a, b| a.what == b.what) {
         let what = match alike[0].what {
             What::Key => "key",
             What::Item => "item",
             What::Switch => "switch",
         };
-        let names = alike.iter().map(|kind| Name(&kind.name));
-        writeln!(text, "{what}: {}", List(names, ", "))?;
+        let names = alike.iter().map(|kind| name(&kind.name));
+        text += &format!("{what}: {}\n", list(names, ", "));
     }
-    let used_up = dungeon.kinds.iter().filter(|kind| kind.is_used_up);
-    let used_up = used_up.map(|kind| Name(&kind.name));
-    if used_up.clone().next().is_some() {
-        writeln!(text, "used-up: {}", List(used_up, ", "))?;
+    let used_up = map.kinds.iter().filter(|kind| kind.is_used_up);
+    let used_up = list(used_up.map(|kind| name(&kind.name)), ", ");
+    if !used_up.is_empty() {
+        text += &format!("used-up: {used_up}\n");
     }
-    for room in &dungeon.rooms {
-        write!(text, "room {}", Name(&room.name))?;
+    for room in &map.rooms {
+        text += &format!("room {}", name(&room.name));
         if let Some((column, row)) = room.at {
-            write!(text, " at {column},{row}")?;
+            text += &format!(" at {column},{row}");
         }
-        if !room.things.is_empty() {
-            let alike = room.things.chunk_by(same_thing);
-            let things = alike.map(|things| {
-                let Thing {
-                    cost, experience, ..
-                } = things[0];
-                Many(kind(things[0].kind), things.len(), Terms(cost, experience))
-            });
-            write!(text, ": {}", List(things, ", "))?;
-        }
-        text.push('\n');
+        let said = |thing: &Thing| (thing.kind, thing.cost, thing.experience);
+        let alike = room.things.chunk_by(|a, b| said(a) == said(b));
+        let things = alike.map(|things| {
+            let (number, cost, experience) = said(&things[0]);
+            kind(number) + &times(things.len()) + &terms(cost, experience)
+        });
+        let things = list(things, ", ");
+        text += if things.is_empty() { "" } else { ": " };
+        text += &format!("{things}\n");
     }
     // Locks have their numbers in the order of mention, too: one with a name is written
     // before the first passage whose lock has a higher number.
     let mut n_locks = 0;
-    for passage in &dungeon.passages {
-        if let Some(number) = passage.lock {
-            write_locks(text, dungeon, n_locks..number + 1)?;
-            n_locks = n_locks.max(number + 1);
-        }
-        let sign = if passage.is_one_way { '>' } else { '-' };
-        write!(text, "{} {sign} {}", room(passage.from), room(passage.to))?;
-        if let Some(number) = passage.lock {
-            let lock = &dungeon.locks[number];
-            match &lock.name {
-                Some(name) => write!(text, ": lock {}", Name(name))?,
-                None => write!(text, ": {}", needs(dungeon, lock))?,
+    let mut locks = |text: &mut String, until: usize| {
+        for number in n_locks..until {
+            if let Some(lock) = &map.locks[number].name {
+                *text += &format!("lock {}: {}\n", name(lock), needs(number));
             }
         }
-        writeln!(text, "{}", Terms(passage.cost, passage.experience))?;
-    }
-    write_locks(text, dungeon, n_locks..dungeon.locks.len())
-}
-
-/// Writes those of the locks that have a name.
-fn write_locks(text: &mut String, dungeon: &Map, numbers: Range<usize>) -> fmt::Result {
-    for lock in numbers.map(|number| &dungeon.locks[number]) {
-        if let Some(name) = &lock.name {
-            writeln!(text, "lock {}: {}", Name(name), needs(dungeon, lock))?;
+        n_locks = n_locks.max(until);
+    };
+    for passage in &map.passages {
+        passage
+            .lock
+            .iter()
+            .for_each(|lock| locks(&mut text, lock + 1));
+        let sign = if passage.is_one_way { '>' } else { '-' };
+        text += &format!("{} {sign} {}", room(passage.from), room(passage.to));
+        if let Some(number) = passage.lock {
+            text += &match &map.locks[number].name {
+                Some(lock) => format!(": lock {}", name(lock)),
+                None => format!(": {}", needs(number)),
+            };
         }
+        text += &(terms(passage.cost, passage.experience) + "\n");
     }
-    Ok(())
+    locks(&mut text, map.locks.len());
+    text
 }
 
-fn needs<'a>(dungeon: &'a Map, lock: &'a Lock) -> impl Display {
-    let needs = lock.needs.iter().map(|need| {
-        let name = Name(&dungeon.kinds[need.kind].name);
-        Many(name, need.count as usize, Terms::default())
-    });
-    List(needs, " & ")
-}
-
-fn same_thing(a: &Thing, b: &Thing) -> bool {
-    (a.kind, a.cost, a.experience) == (b.kind, b.cost, b.experience)
-}
-
-fn write_rules(text: &mut String, rules: &HornRules) -> fmt::Result {
+fn rules_text(rules: &HornRules) -> String {
+    let facts = |facts: &[u32], between: &str| {
+        let names = facts.iter().map(|fact| name(&rules.facts[*fact as usize]));
+        list(names, between)
+    };
+    let mut text = String::new();
     if !rules.init.is_empty() {
-        writeln!(text, "init: {}", facts(rules, &rules.init, ", "))?;
+        text += &format!("init: {}\n", facts(&rules.init, ", "));
     }
-    writeln!(text, "goal: {}", facts(rules, &rules.goals, ", "))?;
+    text += &format!("goal: {}\n", facts(&rules.goals, ", "));
     for (i, rule) in rules.rules.iter().enumerate() {
-        let body = rules.body(i);
-        write!(text, "{}", facts(rules, body, " & "))?;
-        if !body.is_empty() {
-            text.push(' ');
-        }
-        let head = Name(&rules.facts[rule.head as usize]);
-        writeln!(text, "=> {head}{}", Terms(rule.cost, rule.experience))?;
+        let body = facts(rules.body(i), " & ");
+        text += &(body.clone() + if body.is_empty() { "" } else { " " });
+        let terms = terms(rule.cost, rule.experience);
+        text += &format!("=> {}{terms}\n", facts(&[rule.head], ""));
     }
-    Ok(())
-}
-
-fn facts<'a>(rules: &'a HornRules, facts: &'a [u32], between: &'static str) -> impl Display {
-    let names = facts.iter().map(|fact| Name(&rules.facts[*fact as usize]));
-    List(names, between)
+    text
 }
 
 /// A name, in quotes if it needs them.
-struct Name<'a>(&'a str);
-
-impl Display for Name<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match is_bare(self.0) {
-            true => f.write_str(self.0),
-            false => write!(f, "\"{}\"", self.0),
-        }
+fn name(name: &str) -> String {
+    match is_bare(name) {
+        true => name.to_owned(),
+        false => format!("\"{name}\""),
     }
 }
 
-/// Several of a kind.
-struct Many<'a>(Name<'a>, usize, Terms);
-
-impl Display for Many<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)?;
-        if self.1 > 1 {
-            write!(f, "*{}", self.1)?;
-        }
-        write!(f, "{}", self.2)
+/// How many there are of something.
+fn times(count: usize) -> String {
+    match count {
+        ..=1 => String::new(),
+        count => format!("*{count}"),
     }
 }
 
 /// A cost and the experience, as far as there are any, each after a blank.
-#[derive(Default)]
-struct Terms(Cost, u32);
-
-impl Display for Terms {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Cost { min, max, extra } = self.0;
-        if self.0 != Cost::default() {
-            write!(f, " [{min},{max}]")?;
-        }
-        if extra > 0 {
-            write!(f, "+{extra}")?;
-        }
-        if self.1 > 0 {
-            write!(f, " level {}", self.1)?;
-        }
-        Ok(())
+fn terms(cost: Cost, experience: u32) -> String {
+    let mut text = String::new();
+    if cost != Cost::default() {
+        text += &format!(" [{},{}]", cost.min, cost.max);
     }
+    if cost.extra > 0 {
+        text += &format!("+{}", cost.extra);
+    }
+    if experience > 0 {
+        text += &format!(" level {experience}");
+    }
+    text
 }
 
 /// Several, with something between them.
-struct List<I>(I, &'static str);
-
-impl<I: Iterator<Item: Display> + Clone> Display for List<I> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for (i, item) in self.0.clone().enumerate() {
-            if i > 0 {
-                f.write_str(self.1)?;
-            }
-            write!(f, "{item}")?;
-        }
-        Ok(())
-    }
+fn list(items: impl Iterator<Item = String>, between: &str) -> String {
+    items.collect::<Vec<_>>().join(between)
 }

@@ -33,6 +33,20 @@ pub(crate) struct Found {
     pub areas: Vec<Area>,
     /// The doors and arrows, in the order of their cells.
     pub ways: Vec<Way>,
+    /// The area of each cell, row by row, where it belongs to one.
+    area_of: Vec<Vec<u32>>,
+}
+
+/// A drawing filled up to a rectangle.
+pub(crate) struct Rectangle {
+    /// Columns and rows.
+    pub size: (usize, usize),
+    /// The letters, row by row; a blank where nothing is.
+    pub letters: Vec<u8>,
+    /// The area of each cell, by its number.
+    pub areas: Vec<Option<usize>>,
+    /// The line of the text that each row comes from.
+    pub lines: Vec<u32>,
 }
 
 /// Floor that hangs together.
@@ -75,7 +89,7 @@ fn is_arrow(letter: u8) -> bool {
     matches!(letter, b'<' | b'>' | b'^' | b'v')
 }
 
-fn is_known(letter: char) -> bool {
+pub(crate) fn is_known(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '#' | ' ' | '.' | '@' | '<' | '>' | '^')
 }
 
@@ -185,7 +199,35 @@ impl<'a> Drawing<'a> {
             }
         }
         let ways = self.ways(level, &area_of)?;
-        Ok(Found { areas, ways })
+        Ok(Found {
+            areas,
+            ways,
+            area_of,
+        })
+    }
+
+    /// The drawing as a rectangle, given what was found in it.
+    pub fn rectangle(&self, found: &Found) -> Rectangle {
+        let width = self.rows.iter().map(|row| row.cells.len()).max();
+        let width = width.unwrap_or(0);
+        let (mut letters, mut areas) = (Vec::new(), Vec::new());
+        for (row, area_of) in self.rows.iter().zip(&found.area_of) {
+            letters.extend(row.cells);
+            areas.extend(
+                area_of
+                    .iter()
+                    .map(|&area| (area < OUTSIDE).then_some(area as usize)),
+            );
+            let rest = width - row.cells.len();
+            letters.extend(std::iter::repeat_n(b' ', rest));
+            areas.extend(std::iter::repeat_n(None, rest));
+        }
+        Rectangle {
+            size: (width, self.rows.len()),
+            letters,
+            areas,
+            lines: self.rows.iter().map(|row| row.line).collect(),
+        }
     }
 
     /// All cells, row by row: the row and the column.

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::drawing::{Drawing, is_door};
+use super::drawing::{Drawing, is_door, is_known};
 use super::legend::{self, Entry, Legend, Means};
 use super::nearest::did_you_mean;
 use super::recognise::header;
@@ -25,36 +25,63 @@ use playproof_level::Diagnostic;
 use playproof_level::clean_title;
 use playproof_level::source::lines;
 
-/// Reads every dungeon of a file; the first line that says something is a header.
+/// What is wrong with a drawing without a line above it, and what to do.
+pub(super) const WITHOUT_MAP: [&str; 2] = [
+    "this is a drawing, and no line `map:` comes before it",
+    "write `map:` on a line of its own above the drawing; without it a line that begins with \
+     `#` is a comment",
+];
+
+/// Reads every dungeon of a file. The first begins with the first line that says something,
+/// be that a header or not.
 pub(crate) fn read_maps(file: &str, text: &Arc<str>) -> Result<Vec<DungeonLevel>, Diagnostic> {
     let mut levels = Vec::new();
     let mut draft: Option<Draft> = None;
+    let level_at = |index: usize, title: &str, mark: Mark| DungeonLevel {
+        file: file.to_owned(),
+        index,
+        title: clean_title(title),
+        source: Arc::clone(text),
+        mark,
+        plan: Plan::Map(Map::default()),
+    };
     for line in lines(text) {
         let mut scan = Scanner::new(file, text, line);
         if let Some(title) = header(line.of(text), "dungeon") {
-            let level = DungeonLevel {
-                file: file.to_owned(),
-                index: levels.len() + usize::from(draft.is_some()),
-                title: clean_title(title),
-                source: Arc::clone(text),
-                mark: scan.mark,
-                plan: Plan::Map(Map::default()),
-            };
+            let index = levels.len() + usize::from(draft.is_some());
+            let level = level_at(index, title, scan.mark);
             let earlier = draft.replace(Draft::new(level));
             levels.extend(earlier.map(Draft::finish).transpose()?);
         } else if let Some(draft) = &mut draft
             && let Some(drawing) = &mut draft.drawing
         {
             drawing.line(&draft.level, line.number, line.of(text))?;
-        } else if scan.token != Token::End {
-            draft
-                .as_mut()
-                .expect("a header came first")
-                .line(&mut scan)?;
+        } else {
+            let is_row = is_row(line.of(text));
+            if is_row || scan.token != Token::End {
+                let mark = Mark {
+                    line: line.number,
+                    column: 1,
+                };
+                let begin = || Draft::new(level_at(levels.len(), "", mark));
+                let draft = draft.get_or_insert_with(begin);
+                if is_row {
+                    draft.undrawn.get_or_insert(mark);
+                } else {
+                    draft.line(&mut scan)?;
+                }
+            }
         }
     }
     levels.extend(draft.map(Draft::finish).transpose()?);
     Ok(levels)
+}
+
+/// Whether this comment looks like a row of a drawing with the start in it.
+fn is_row(line: &str) -> bool {
+    let line = line.trim();
+    let is_walled = line.len() > 2 && line.starts_with('#') && line.ends_with('#');
+    is_walled && line.contains('@') && line.chars().all(is_known)
 }
 
 /// A name and where it stands.
@@ -80,6 +107,8 @@ pub(crate) struct Draft<'a> {
     pub(crate) legend: Legend<'a>,
     /// The drawing, once its first line was met.
     drawing: Option<Drawing<'a>>,
+    /// The first comment that looks like a row of a drawing.
+    undrawn: Option<Mark>,
     /// The room with the `@` of the drawing.
     pub(crate) drawn_start: Option<(usize, Mark)>,
     /// The rooms with a `G`.
@@ -102,6 +131,7 @@ impl<'a> Draft<'a> {
             n_things: 0,
             legend: Legend::new(),
             drawing: None,
+            undrawn: None,
             drawn_start: None,
             drawn_goals: Vec::new(),
         }
@@ -121,7 +151,12 @@ impl<'a> Draft<'a> {
     }
 
     fn key(&mut self, scan: &mut Scanner<'a>, key: &str, mark: Mark) -> Result<(), Diagnostic> {
-        match key {
+        // A single letter is one of the drawing, in which `a` and `A` differ.
+        let word = match key.len() {
+            1 => key.to_owned(),
+            _ => key.to_ascii_lowercase(),
+        };
+        match &word[..] {
             "start" => {
                 let start = scan.name("the room where play begins")?;
                 if scan.token == Token::Comma || self.start.is_some() {
@@ -400,6 +435,12 @@ impl<'a> Draft<'a> {
 
     /// Looks up all names.
     fn finish(mut self) -> Result<DungeonLevel, Diagnostic> {
+        if let Some(row) = self.undrawn.filter(|_| self.drawing.is_none())
+            && self.rooms.is_empty()
+        {
+            let [message, help] = WITHOUT_MAP;
+            return Err(self.level.error_at(row, message, help));
+        }
         let drawing = self.drawing.take();
         let is_drawn = drawing.is_some();
         if let Some(drawing) = drawing {

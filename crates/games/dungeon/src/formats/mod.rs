@@ -1,20 +1,21 @@
 //! How dungeons are written: maps in words or drawn, Horn rules, graphs of others.
 
 mod dot;
-mod drawing;
+pub(crate) mod drawing;
 mod drawn_map;
 mod findings;
 mod horn_reader;
 mod legend;
 mod map_reader;
 mod nearest;
-mod recognise;
+pub(crate) mod recognise;
 pub(crate) mod scanner;
 mod vglc;
 
 use std::sync::Arc;
 
-use playproof_level::{Collection, Diagnostic, Format, Level};
+use playproof_level::source::lines;
+use playproof_level::{Collection, Diagnostic, Format, Level, Place};
 
 use findings::{findings, warnings};
 use recognise::{Written, recognise};
@@ -24,7 +25,24 @@ pub struct DungeonFormats;
 
 impl Format for DungeonFormats {
     fn read(&self, file: &str, text: &Arc<str>) -> Option<Result<Collection, Diagnostic>> {
-        recognise(text).map(|written| read_dungeons(file, text, written))
+        // A line `goal: Vault` begins rules as well as it belongs to a map.
+        let is_rules = text.contains("=>") || text.contains('⇒');
+        let found = recognise(text).filter(|written| match written {
+            Written::Rules => is_rules || ending(file) != "dungeon",
+            Written::Dot | Written::Map => true,
+        });
+        match found {
+            Some(written) => Some(read_dungeons(file, text, written)),
+            // What the file is called tells as well as a first line.
+            None if ending(file) == "dungeon" => {
+                let read = read_dungeons(file, text, Written::Map);
+                match read {
+                    Ok(read) if read.levels.is_empty() => without_map(file, text).map(Err),
+                    read => Some(read),
+                }
+            }
+            None => None,
+        }
     }
 
     fn endings(&self) -> &'static [&'static str] {
@@ -59,11 +77,16 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Collection, Diagnostic> {
     playproof_level::read_with(file, bytes, &[&DungeonFormats])
 }
 
+/// What comes after the last dot of a file's name, in small letters.
+fn ending(file: &str) -> String {
+    let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ending.to_ascii_lowercase()
+}
+
 /// What was expected in a file without a level, if its name says that there should be
 /// dungeons.
 fn help_by_name(file: &str) -> Option<&'static str> {
-    let (_, ending) = file.rsplit_once('.')?;
-    Some(match ending.to_ascii_lowercase().as_str() {
+    Some(match ending(file).as_str() {
         "dungeon" => {
             "expected a line `dungeon` and below it rooms and passages, or a line `map:` and a \
              drawing such as `#@.A.G#`"
@@ -72,6 +95,15 @@ fn help_by_name(file: &str) -> Option<&'static str> {
         "dot" => "expected a graph, which begins with `digraph`",
         _ => return None,
     })
+}
+
+/// What is wrong with a file in which every line begins with `#`: rows of a drawing without
+/// the line above them, whatever their letters.
+fn without_map(file: &str, text: &Arc<str>) -> Option<Diagnostic> {
+    let row = lines(text).find(|line| line.of(text).trim_start().starts_with('#'))?;
+    let place = Place::new(row.number, 1, row.of(text));
+    let [message, help] = map_reader::WITHOUT_MAP;
+    Some(Diagnostic::error(file, Some(place), message, help))
 }
 
 /// Reads every dungeon of a file that is written in this format.

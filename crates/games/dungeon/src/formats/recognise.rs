@@ -51,7 +51,9 @@ pub(crate) fn recognise(text: &str) -> Option<Written> {
 /// Whether the line begins a dungeon or a set of rules, and what follows the colon
 /// then: `word`, or `word: title`.
 pub(crate) fn header<'a>(line: &'a str, word: &str) -> Option<&'a str> {
-    let rest = line.trim().strip_prefix(word)?.trim_start();
+    let line = line.trim();
+    let is_word = line.get(..word.len())?.eq_ignore_ascii_case(word);
+    let rest = is_word.then(|| line[word.len()..].trim_start())?;
     match rest.strip_prefix(':') {
         Some(title) => Some(title.trim()),
         None if without_comment(rest).is_empty() => Some(""),
@@ -120,6 +122,7 @@ mod tests {
         assert_eq!(recognise("strict graph x\n{ }"), Some(Written::Dot));
         assert_eq!(recognise("# mine\n\n  dungeon\nroom A"), Some(Written::Map));
         assert_eq!(recognise("dungeon : The mill"), Some(Written::Map));
+        assert_eq!(recognise("Dungeon: The mill"), Some(Written::Map));
         let drawn = "# mine\n; yours\n// theirs\n\ndungeon\nmap:\n####\n#@G#\n####\n";
         assert_eq!(recognise(drawn), Some(Written::Map));
         assert_eq!(recognise("# c => d\nA => B"), Some(Written::Rules));

@@ -5,7 +5,6 @@
 //! are counted as the scanner goes, so that a long line takes linear time.
 
 use crate::canonical::limits::MAX_NAME;
-use crate::canonical::spelling::bare_length;
 use crate::canonical::{Cost, Mark};
 use playproof_level::source::Line;
 use playproof_level::{Diagnostic, Place};
@@ -143,7 +142,7 @@ impl<'a> Scanner<'a> {
     pub fn word_before_name(&mut self, word: &str) -> bool {
         let mut next = *self;
         next.advance();
-        let is_it = self.token == Token::Bare(word)
+        let is_it = matches!(self.token, Token::Bare(bare) if bare.eq_ignore_ascii_case(word))
             && matches!(next.token, Token::Bare(_) | Token::Quoted(_));
         if is_it {
             *self = next;
@@ -328,6 +327,18 @@ fn first_token(text: &str) -> (Token<'_>, usize) {
     }
 }
 
+/// The length of the run of letters at the beginning, in bytes.
+fn bare_length(text: &str) -> usize {
+    let ends = |(at, c): &(usize, char)| match c {
+        ',' | ':' | '&' | '=' | '>' | '<' | '#' | '[' | ']' | '(' | ')' | '*' | '"' => true,
+        '∧' | '⇒' => true,
+        '/' => text[*at..].starts_with("//") || text[*at..].starts_with("/\\"),
+        c => c.is_whitespace(),
+    };
+    let end = text.char_indices().find(ends);
+    end.map_or(text.len(), |(at, _)| at)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -375,8 +386,13 @@ mod tests {
 
     #[test]
     fn a_bare_name_is_read_as_it_is() {
-        for name in ["Door_C+E", "0", "-1", "a/b", "+", "é", "a.b;c"] {
+        for name in ["Door_C+E", "0", "-1", "+", "é", "a.b", "don't!?"] {
             assert!(is_bare(name), "{name}");
+            assert_eq!(tokens(name), [(Token::Bare(name), 1)]);
+        }
+        // Some of these can be read without quotes, too.
+        for name in ["a/b", "a.b;c"] {
+            assert!(!is_bare(name), "{name}");
             assert_eq!(tokens(name), [(Token::Bare(name), 1)]);
         }
         for name in [

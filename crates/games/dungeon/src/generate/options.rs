@@ -123,6 +123,10 @@ impl LevelGenerator for GeneratedDungeons {
 }
 
 impl LevelDesign for DungeonDesign {
+    fn extension(&self) -> &'static str {
+        "dungeon"
+    }
+
     fn proposer(&self) -> Box<dyn Proposer> {
         Box::new(self.clone())
     }

@@ -47,7 +47,7 @@ pub fn held_text(map: &Map, situation: &Situation) -> Option<String> {
 }
 
 /// Things that open a lock, as a list.
-fn needs_text(map: &Map, needs: &[Need]) -> String {
+pub fn needs_text(map: &Map, needs: &[Need]) -> String {
     let needs = needs.iter().map(|need| several(map, need.kind, need.count));
     needs.collect::<Vec<_>>().join(" and ")
 }

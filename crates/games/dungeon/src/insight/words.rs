@@ -11,7 +11,8 @@ use super::losing_play::{LosingPlay, Trapped};
 use super::repair::{DungeonRepair, DungeonRepairs, Tried};
 use crate::canonical::{DungeonLevel, HornRules, Plan};
 use crate::strategies::places;
-use crate::{Change, MissingCore, Stalemate, held_text, move_text};
+use crate::view::drawn::Sketch;
+use crate::{Change, MissingCore, Stalemate, changed, held_text, move_text};
 
 const STRING: &str = "writing to a string cannot fail";
 
@@ -146,8 +147,15 @@ fn repair_lines(
         1 => text.push_str("; 1 other like it does as well"),
         n => write!(text, "; {} others like it do as well", grouped(n)).expect(STRING),
     }
+    // A drawn dungeon is shown drawn; one in words by the lines that are new.
+    let drawn = Sketch::of(level).and_then(|sketch| match changed(&level.plan, &repair.changes)? {
+        Plan::Map(map) => Some(sketch.text(&map)),
+        Plan::Rules(_) => None,
+    });
     let after = repair.level.text();
-    for line in after.lines().filter(|line| !before.contains(line)) {
+    let new = || after.lines().filter(|line| !before.contains(line));
+    let lines = drawn.unwrap_or_else(|| new().map(str::to_owned).collect());
+    for line in lines {
         write!(text, "\n        {line}").expect(STRING);
     }
     let proved = match (wanted, repair.proof.length) {

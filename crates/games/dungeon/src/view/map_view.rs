@@ -1,39 +1,55 @@
-//! How maps look: rooms on a lattice with corridors between neighbours, and a chart
-//! with names, things and locks.
+//! How maps look: as they are drawn; or, where they are given in words, rooms on a lattice
+//! with corridors between neighbours, and a chart with names, things and locks.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use crate::canonical::{Goal, Map};
+use crate::canonical::{DungeonLevel, Goal, Map};
 use playproof_model::Val;
 
+use super::drawn::Sketch;
 use super::map_chart::map_chart;
 use super::skin::{CORRIDOR, DOOR, GOAL, PLAYER, ROCK, ROOM, THING, legend};
 use crate::lattice::lattice;
 use crate::memory::Memory;
+use crate::{Situation, held_text, needs_text};
 use playproof_game::Chart;
-use playproof_game::{Cell, Tile, View};
+use playproof_game::{Cell, Stroll, Tile, TileId, View};
 
 /// The view of a map. It is worked out when it is first asked for: most levels are
 /// never drawn.
 pub(crate) struct MapView {
     map: Map,
+    dungeon: DungeonLevel,
     legend: Vec<Tile>,
     drawing: OnceLock<Drawing>,
 }
 
-/// Rooms are on cells with even coordinates.
+/// On a lattice rooms are on cells with even coordinates.
 struct Drawing {
+    sketch: Option<Sketch>,
+    /// The passages at each cell of a sketch.
+    ways: HashMap<usize, Vec<usize>>,
     size: (usize, usize),
     /// Where each room is.
     places: Vec<(usize, usize)>,
-    ground: Vec<playproof_game::TileId>,
-    /// Cells of doors, and when they are open.
-    doors: Vec<(usize, Done)>,
-    /// Cells of rooms with something in them, and when all of it is taken.
-    stores: Vec<(usize, Done)>,
+    ground: Vec<TileId>,
+    /// Doors, which are done when they are open.
+    doors: Vec<Piece>,
+    /// Things in rooms, which are done when they are taken.
+    stores: Vec<Piece>,
     chart: Option<Chart>,
     /// When each part of the chart is done.
     parts: Vec<Done>,
+}
+
+/// What stands in a cell until it is done.
+pub(crate) struct Piece {
+    pub cell: usize,
+    pub tile: TileId,
+    /// Its letter in the drawing.
+    pub letter: Option<char>,
+    pub done: Done,
 }
 
 /// Something is done once these flat variables are all 1; some things never are.
@@ -56,7 +72,7 @@ pub(crate) struct Whereabouts<'d> {
 }
 
 impl Whereabouts<'_> {
-    fn of(map: &Map) -> Whereabouts<'_> {
+    pub(super) fn of(map: &Map) -> Whereabouts<'_> {
         let memory = Memory::of(map);
         let n_used_up = map.kinds.iter().filter(|kind| kind.is_used_up).count();
         let base = 1 + memory.kept.n + n_used_up;
@@ -85,16 +101,21 @@ impl Whereabouts<'_> {
 }
 
 impl MapView {
-    pub(crate) fn new(map: &Map) -> MapView {
+    pub(crate) fn new(dungeon: &DungeonLevel, map: &Map) -> MapView {
         MapView {
             map: map.clone(),
+            dungeon: dungeon.clone(),
             legend: legend(),
             drawing: OnceLock::new(),
         }
     }
 
     fn drawing(&self) -> &Drawing {
-        self.drawing.get_or_init(|| Drawing::of(&self.map))
+        self.drawing
+            .get_or_init(|| match Sketch::of(&self.dungeon) {
+                Some(sketch) => Drawing::of_sketch(&self.map, sketch),
+                None => Drawing::of_lattice(&self.map),
+            })
     }
 
     fn goal_rooms(&self) -> impl Iterator<Item = usize> + '_ {
@@ -102,7 +123,7 @@ impl MapView {
     }
 }
 
-fn goal_rooms(map: &Map) -> impl Iterator<Item = usize> + '_ {
+pub(super) fn goal_rooms(map: &Map) -> impl Iterator<Item = usize> + '_ {
     map.goals.iter().filter_map(|goal| match goal {
         Goal::Room(room) => Some(*room),
         Goal::Kind(_) => None,
@@ -110,7 +131,22 @@ fn goal_rooms(map: &Map) -> impl Iterator<Item = usize> + '_ {
 }
 
 impl Drawing {
-    fn of(map: &Map) -> Drawing {
+    fn of_sketch(map: &Map, sketch: Sketch) -> Drawing {
+        let shown = sketch.show(map, &Whereabouts::of(map));
+        Drawing {
+            size: sketch.size(),
+            sketch: Some(sketch),
+            ways: shown.ways,
+            places: shown.places,
+            ground: shown.ground,
+            doors: shown.doors,
+            stores: shown.stores,
+            chart: None,
+            parts: Vec::new(),
+        }
+    }
+
+    fn of_lattice(map: &Map) -> Drawing {
         let lattice = lattice(map);
         let places: Vec<(usize, usize)> = lattice.iter().map(|(x, y)| (x * 2, y * 2)).collect();
         let width = places.iter().map(|place| place.0).max().unwrap_or(0) + 1;
@@ -132,18 +168,31 @@ impl Drawing {
             }
             let between = cell(((a.0 + b.0) / 2, (a.1 + b.1) / 2));
             ground[between] = CORRIDOR;
-            doors.extend(passage.lock.map(|lock| (between, whereabouts.open(lock))));
+            doors.extend(passage.lock.map(|lock| Piece {
+                cell: between,
+                tile: DOOR,
+                letter: None,
+                done: whereabouts.open(lock),
+            }));
         }
         let rooms = map.rooms.iter().enumerate();
         let stores = rooms.flat_map(|(number, room)| {
             let things = room.things.iter();
             let taken = things.map(|thing| whereabouts.taken(number, thing.kind));
             let at = cell(places[number]);
-            taken.map(move |done| (at, done)).collect::<Vec<_>>()
+            let piece = move |done| Piece {
+                cell: at,
+                tile: THING,
+                letter: None,
+                done,
+            };
+            taken.map(piece).collect::<Vec<_>>()
         });
         let stores = stores.collect();
         let (chart, parts) = map_chart(map, &lattice, &whereabouts).unzip();
         Drawing {
+            sketch: None,
+            ways: HashMap::new(),
             size: (width, height),
             stores,
             places,
@@ -151,6 +200,51 @@ impl Drawing {
             doors,
             chart,
             parts: parts.unwrap_or_default(),
+        }
+    }
+}
+
+impl MapView {
+    /// The room on the other side of a passage that can be gone from this one.
+    fn beyond(&self, passage: usize, room: usize) -> Option<usize> {
+        let passage = &self.map.passages[passage];
+        match (passage.from == room, passage.to == room) {
+            (true, _) => Some(passage.to),
+            (_, true) if !passage.is_one_way => Some(passage.from),
+            _ => None,
+        }
+    }
+
+    fn through(&self, passage: usize, beyond: usize, to: (usize, usize)) -> Stroll {
+        let lock = self.map.passages[passage].lock;
+        let needs = lock.map(|lock| needs_text(&self.map, &self.map.locks[lock].needs));
+        Stroll::Move {
+            action: self.map.rooms[beyond].name.clone(),
+            to,
+            needs,
+        }
+    }
+
+    /// To the nearest room straight ahead that a passage leads to.
+    fn stroll_on_lattice(&self, room: usize, direction: usize) -> Stroll {
+        let places = &self.drawing().places;
+        let (x, y) = places[room];
+        let ahead = |&(_, beyond): &(usize, usize)| {
+            let there = places[beyond];
+            let is_ahead = match direction {
+                0 => there.1 == y && there.0 < x,
+                1 => there.1 == y && there.0 > x,
+                2 => there.0 == x && there.1 < y,
+                _ => there.0 == x && there.1 > y,
+            };
+            is_ahead.then(|| there.0.abs_diff(x) + there.1.abs_diff(y))
+        };
+        let passages = 0..self.map.passages.len();
+        let leads = passages.filter_map(|passage| Some((passage, self.beyond(passage, room)?)));
+        let leads = leads.filter_map(|lead| Some((ahead(&lead)?, lead)));
+        match leads.min() {
+            Some((_, (passage, beyond))) => self.through(passage, beyond, places[beyond]),
+            None => Stroll::Blocked,
         }
     }
 }
@@ -167,15 +261,24 @@ impl View for MapView {
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
         let drawing = self.drawing();
         let first = out.len();
-        let ground = drawing.ground.iter();
-        out.extend(ground.map(|&ground| Cell::new(ground, None)));
-        for (cells, tile) in [(&drawing.doors, DOOR), (&drawing.stores, THING)] {
-            for (cell, _) in cells.iter().filter(|(_, done)| !done.is_true(state)) {
-                out[first + cell].top = Some(tile);
+        let ground = drawing.ground.iter().enumerate();
+        out.extend(ground.map(|(cell, &ground)| {
+            Cell {
+                letter: drawing
+                    .sketch
+                    .as_ref()
+                    .and_then(|sketch| sketch.letter(cell)),
+                ..Cell::new(ground, None)
             }
+        }));
+        let pieces = drawing.doors.iter().chain(&drawing.stores);
+        for piece in pieces.filter(|piece| !piece.done.is_true(state)) {
+            let cell = &mut out[first + piece.cell];
+            (cell.top, cell.letter) = (Some(piece.tile), piece.letter);
         }
         if let Some((x, y)) = self.player(state) {
-            out[first + y * drawing.size.0 + x].top = Some(PLAYER);
+            let cell = &mut out[first + y * drawing.size.0 + x];
+            (cell.top, cell.letter) = (Some(PLAYER), None);
         }
     }
 
@@ -184,9 +287,69 @@ impl View for MapView {
         self.drawing().places.get(room).copied()
     }
 
+    fn between(&self, before: &[Val], after: &[Val]) -> Vec<(usize, usize)> {
+        let drawing = self.drawing();
+        let room = |state: &[Val]| state.first().map(|room| *room as usize);
+        let (Some(sketch), Some(from), Some(to)) = (&drawing.sketch, room(before), room(after))
+        else {
+            return Vec::new();
+        };
+        let leads = |passage: &usize| self.beyond(*passage, from) == Some(to);
+        let is_shut = |piece: &Piece| !piece.done.is_true(after);
+        let shut: Vec<usize> = drawing
+            .doors
+            .iter()
+            .filter(|piece| is_shut(piece))
+            .map(|piece| piece.cell)
+            .collect();
+        let ways = drawing
+            .ways
+            .iter()
+            .filter(|(cell, passages)| passages.iter().any(leads) && !shut.contains(cell));
+        let ways: Vec<usize> = ways.map(|(cell, _)| *cell).collect();
+        let ends = (drawing.places[from], drawing.places[to]);
+        sketch.walk(ends, [from, to], &ways)
+    }
+
     fn goals(&self) -> Vec<(usize, usize)> {
         let places = &self.drawing().places;
         self.goal_rooms().map(|room| places[room]).collect()
+    }
+
+    fn held(&self, state: &[Val]) -> Option<String> {
+        let situation = Situation::of(&self.map, state)?;
+        let room = &self.map.rooms[situation.room].name;
+        Some(match held_text(&self.map, &situation) {
+            Some(held) => format!("you are in {room} and hold {held}"),
+            None => format!("you are in {room}"),
+        })
+    }
+
+    fn stroll(&self, state: &[Val], at: (usize, usize), direction: usize) -> Option<Stroll> {
+        let room = *state.first()? as usize;
+        let drawing = self.drawing();
+        let Some(sketch) = &drawing.sketch else {
+            return Some(self.stroll_on_lattice(room, direction));
+        };
+        let width = drawing.size.0;
+        let Some(next) = sketch.beside(at.1 * width + at.0, direction) else {
+            return Some(Stroll::Blocked);
+        };
+        if sketch.room_at(next) == Some(room) {
+            return Some(Stroll::To((next % width, next / width)));
+        }
+        let passages = drawing.ways.get(&next).into_iter().flatten();
+        let mut leads =
+            passages.filter_map(|&passage| Some((passage, self.beyond(passage, room)?)));
+        let Some((passage, beyond)) = leads.next() else {
+            return Some(Stroll::Blocked);
+        };
+        // Straight on, or round a corner behind the door.
+        let around = [direction, 0, 1, 2, 3].into_iter();
+        let mut around = around.filter_map(|way| sketch.beside(next, way));
+        let to = around.find(|cell| sketch.room_at(*cell) == Some(beyond));
+        let place = to.map_or(drawing.places[beyond], |cell| (cell % width, cell / width));
+        Some(self.through(passage, beyond, place))
     }
 
     fn chart(&self) -> Option<&Chart> {

@@ -399,3 +399,41 @@ fn dungeons_have_limits() {
         "t:2:1: too many conditions; there may be at most 32000000"
     );
 }
+
+/// What is said of a file of this name.
+fn said(name: &str, text: &str) -> String {
+    match playproof_dungeon::read(name, text.as_bytes()) {
+        Ok(file) => format!("{} levels", file.levels.len()),
+        Err(diagnostic) => diagnostic.message,
+    }
+}
+
+#[test]
+fn the_name_of_a_file_says_that_it_is_a_dungeon() {
+    let drawing = "########\n#@.A.kG#\n########\n";
+    let forgotten = "this is a drawing, and no line `map:` comes before it";
+    for head in ["", "dungeon: Mine\n", "Dungeon\n", "# mine\n"] {
+        assert_eq!(
+            said("a.dungeon", &format!("{head}{drawing}")),
+            forgotten,
+            "{head}"
+        );
+        let with_map = format!("{head}map:\n{drawing}");
+        assert_eq!(
+            said("a.dungeon", &with_map.replace('k', "a")),
+            "1 levels",
+            "{head}"
+        );
+    }
+    for letters in ["A G", "S G", "@$."] {
+        let drawing = format!("#####\n#{letters}#\n#####\n");
+        assert_eq!(said("a.dungeon", &drawing), forgotten, "{letters}");
+    }
+    let words = "Start: Hall\ngoal: Vault\nRoom Hall\nroom Vault\nHall - Vault\n";
+    assert_eq!(said("a.dungeon", words), "1 levels");
+    let capitals = "Dungeon: Mine\nUsed-up: a\nMap:\n########\n#@aA..G#\n########\n";
+    assert_eq!(said("a.txt", capitals), "1 levels");
+    // Elsewhere a drawing is one, and words with a picture among their comments are words.
+    assert_eq!(said("a.txt", drawing), "1 levels");
+    assert_eq!(said("a.dungeon", &format!("#@.G#\n{words}")), "1 levels");
+}

@@ -1,8 +1,8 @@
-//! A drawing with settings above it, and its canonical text. Trusted.
+//! A drawing with settings above it.
 
 use playproof_level::{Diagnostic, Grid, Level, Place, WrittenLevel, clean_title};
 
-use super::Settings;
+use super::{Settings, StatedLevel};
 
 /// A level with settings.
 #[derive(Clone, Debug)]
@@ -39,7 +39,10 @@ impl Settings {
     /// The settings of a level.
     pub fn of(level: &Level) -> Settings {
         let written = level.written::<PlatformLevel>();
-        written.map_or_else(Settings::default, |written| written.settings.clone())
+        let written = written.map(|written| &written.settings);
+        let stated = level.written::<StatedLevel>();
+        let stated = stated.map(|stated| &stated.board.settings);
+        written.or(stated).cloned().unwrap_or_default()
     }
 
     /// Refuses the level if one of these settings is not as usual: for games that do not
@@ -97,6 +100,9 @@ impl WrittenLevel for PlatformLevel {
 
     /// A drawing alone is a level with the default settings.
     fn is_same(&self, other: &Level) -> bool {
+        if let Some(stated) = other.written::<StatedLevel>() {
+            return stated.is_same(&Level::of_words(self.clone()));
+        }
         let is_drawn = matches!(other, Level::Grid(_)) || other.written::<Self>().is_some();
         let is_same = |grid: &Grid| grid.same_cells(&self.grid);
         is_drawn && other.grid().is_some_and(is_same) && Settings::of(other) == self.settings

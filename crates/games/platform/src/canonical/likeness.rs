@@ -2,12 +2,15 @@
 
 use playproof_level::Level;
 
-use super::{LegendName, PlatformLevel, Settings};
+use super::{LegendName, PlatformLevel, Settings, StatedLevel};
 use crate::formats::best_legend;
 
 /// How much a level looks like a platform level: one with settings is of no other game,
 /// and a drawing must have a letter that others do not have.
 pub fn likeness(level: &Level) -> usize {
+    if let Some(stated) = level.written::<StatedLevel>() {
+        return stated.board.tiles.len() * usize::from(stated.profile.is_some());
+    }
     let Some(grid) = level.grid() else {
         return 0;
     };

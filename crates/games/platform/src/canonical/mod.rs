@@ -4,12 +4,17 @@
 mod board;
 mod level;
 mod likeness;
+mod reading;
 mod settings;
+mod stated;
 mod tile;
+mod tile_words;
 
-pub use board::Board;
+pub use board::{Board, ExitRule, PlayerStyle};
 pub use level::PlatformLevel;
 pub use likeness::likeness;
-pub use settings::{ExitRule, LegendName, PlayerStyle, Settings};
+pub use settings::{LegendName, Settings};
+pub(crate) use stated::{GAME, GAME_COARSE, StatedLevel};
+pub(crate) use tile::PROPERTIES;
 pub use tile::Tile;
-pub(crate) use tile::{PROPERTIES, WALKER};
+pub(crate) use tile_words::WALKER;

@@ -1,10 +1,8 @@
-//! Settings of a level: how its letters are read, and what play is like. Trusted.
-//!
-//! They are part of the level, so that whoever has the level knows what was proved.
+//! Settings of a level: how its letters are read, and what play is like.
 
 use std::fmt::Write;
 
-use super::Tile;
+use super::{ExitRule, PlayerStyle, Tile};
 use crate::numbers::Numbers;
 
 /// The settings of a level. A drawing without a word has the default ones.
@@ -147,15 +145,6 @@ impl LegendName {
     }
 }
 
-/// When play is won.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ExitRule {
-    /// In the exit's column, at any height.
-    Column,
-    /// Where the player touches the exit.
-    Touch,
-}
-
 impl ExitRule {
     /// Both of them.
     pub const ALL: [ExitRule; 2] = [ExitRule::Column, ExitRule::Touch];
@@ -167,17 +156,6 @@ impl ExitRule {
             ExitRule::Touch => "touch",
         }
     }
-}
-
-/// What the player can do, or is willing to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlayerStyle {
-    /// Long jumps.
-    pub long_jumps: bool,
-    /// Jumps onto what dies of it.
-    pub kills: bool,
-    /// Running.
-    pub runs: bool,
 }
 
 impl PlayerStyle {

@@ -175,3 +175,15 @@ fn reversed(edges: &[Edge], n_nodes: usize) -> (Vec<u32>, Vec<usize>) {
     }
     (into, first)
 }
+
+impl Ways {
+    /// The ways from a place, each with the number of its row.
+    pub fn paths(&self, place: usize) -> impl Iterator<Item = (usize, &Path)> {
+        let begin = self.begins.binary_search(&place).ok();
+        let rows = self.rows.iter().enumerate();
+        rows.filter_map(move |(number, row)| {
+            let at = row.ways.binary_search_by_key(&begin?, |(begin, _)| *begin);
+            Some((number, &row.ways[at.ok()?].1))
+        })
+    }
+}

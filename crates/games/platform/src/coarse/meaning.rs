@@ -7,36 +7,29 @@ use playproof_model::{Model, Rules};
 use super::game::Coarse;
 use super::path::Terrain;
 use super::rules::{Ways, rules};
-use super::settings::{Exit, Style};
-use crate::canonical::{Board, ExitRule, Settings, Tile};
+use super::settings::Style;
+use crate::canonical::{Board, ExitRule, GAME_COARSE, Settings};
 
 impl Meaning for Coarse {
     fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
-        let (game, board) = self.of(level)?;
-        Ok(Model::Rules(Box::new(game.rules(&board))))
+        Ok(self.canonical(level)?.1)
+    }
+
+    fn canonical(&self, level: &Level) -> Result<(String, Model), Diagnostic> {
+        let board = self.board(level)?;
+        let rules = self.with(&board.settings).rules(&board);
+        let model = Model::Rules(Box::new(rules));
+        Ok((board.text(GAME_COARSE, level.title()), model))
     }
 }
 
 impl Coarse {
-    /// The game and the board of a level, or what is wrong with it.
-    pub(super) fn of(&self, level: &Level) -> Result<(Coarse, Board), Diagnostic> {
-        let board = Board::read(level)?;
-        board.settings.refuse(level, &["profile"])?;
-        let game = self.with(&board.settings);
-        let is_exit = |tile: &Tile| tile.is(Tile::EXIT);
-        if game.settings.exit == Exit::Touch && !board.tiles.iter().any(is_exit) {
-            let help = "mark the exit, or let its column count";
-            return Err(level.error("there is no exit to touch", help));
-        }
-        Ok((game, board))
-    }
-
     /// The game as a level's own settings have it.
     pub(super) fn with(mut self, settings: &Settings) -> Coarse {
         let own = &mut self.settings;
         own.time = settings.time.or(own.time);
         if settings.exit == ExitRule::Touch {
-            own.exit = Exit::Touch;
+            own.exit = settings.exit;
         }
         if !settings.style.long_jumps {
             own.style.drift = Style::NOVICE.drift;

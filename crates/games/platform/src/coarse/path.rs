@@ -30,7 +30,16 @@ pub(super) struct Path {
     /// It is so if these blocks that break are whole, or are gone.
     pub needs: Vec<Need>,
     /// The block that it breaks.
-    pub breaks: Option<usize>,
+    pub breaks: Option<Break>,
+}
+
+/// A block that breaks on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Break {
+    /// Its number.
+    pub block: usize,
+    /// How many enemies are met before: whom they kill, breaks nothing.
+    pub met_before: usize,
 }
 
 /// A block that breaks, by number, and whether it is whole.
@@ -47,12 +56,6 @@ pub(super) struct Terrain<'a> {
     pub enemies: Vec<Cell>,
     /// Where blocks are that break, row by row.
     pub blocks: Vec<Cell>,
-}
-
-/// How a way goes on.
-enum Next {
-    On,
-    End(usize),
 }
 
 impl<'a> Terrain<'a> {
@@ -174,7 +177,7 @@ impl<'a> Terrain<'a> {
     /// The way if these blocks are whole or gone. Others that matter are taken to be whole,
     /// and noted.
     fn way(&self, from: usize, action: &Action, needs: &mut Vec<Need>) -> Option<Path> {
-        let mut at = self.cell(from);
+        let at = self.cell(from);
         let is_below = from >= self.first_below();
         if is_below || self.is_solid(at, needs) {
             return None;
@@ -190,16 +193,25 @@ impl<'a> Terrain<'a> {
         if !begins_well {
             return None;
         }
-        let (mut events, mut breaks) = (Vec::new(), None);
-        let path = |events, end, needs: &Vec<Need>, breaks| {
-            let needs = needs.clone();
-            Some(Path {
-                events,
-                end,
-                needs,
-                breaks,
-            })
+        let mut path = Path {
+            events: Vec::new(),
+            end: from,
+            needs: Vec::new(),
+            breaks: None,
         };
+        path.end = self.follow(at, action, &mut path, needs)?;
+        path.needs.clone_from(needs);
+        Some(path)
+    }
+
+    /// Where the components of an action and then a fall end; `None` where nothing comes of it.
+    fn follow(
+        &self,
+        mut at: Cell,
+        action: &Action,
+        path: &mut Path,
+        needs: &mut Vec<Need>,
+    ) -> Option<usize> {
         for (i, component) in action.components.iter().enumerate() {
             let (dx, dy, tiles) = match *component {
                 Component::Rise(tiles) => (0, -1, tiles),
@@ -210,23 +222,25 @@ impl<'a> Terrain<'a> {
                 let next = (at.0 + dx, at.1 + dy);
                 if self.is_solid(next, needs) {
                     if dy < 0 {
-                        breaks = self.block(next);
+                        let events = path.events.iter();
+                        let met = events.filter(|met| !matches!(met, Event::Coin(_)));
+                        let met_before = met.count();
+                        let block = self.block(next);
+                        path.breaks = block.map(|block| Break { block, met_before });
                     }
                     match (i, tile) {
                         // Who breaks a block right above the head does nothing else.
-                        (0, 0) if breaks.is_some() => return path(events, from, needs, breaks),
-                        (0, 0) => return None,
+                        (0, 0) => return path.breaks.map(|_| path.end),
                         _ => break,
                     }
                 }
                 at = next;
-                if let Next::End(end) = self.meets(at, false, &mut events) {
-                    return path(events, end, needs, breaks);
+                if let end @ Some(_) = self.meets(next, false, &mut path.events) {
+                    return end;
                 }
             }
         }
-        let end = self.falls(at, &mut events, needs);
-        path(events, end, needs, breaks)
+        Some(self.falls(at, &mut path.events, needs))
     }
 
     /// Where a fall ends.
@@ -236,7 +250,7 @@ impl<'a> Terrain<'a> {
             if y >= self.board.height as i64 {
                 return self.below(x);
             }
-            if let Next::End(end) = self.meets((x, y), true, events) {
+            if let Some(end) = self.meets((x, y), true, events) {
                 return end;
             }
         }
@@ -251,44 +265,32 @@ impl<'a> Terrain<'a> {
         self.place((x, self.board.height as i64))
     }
 
-    /// What is met in a place that one comes to: first a coin, then the exit, then an
-    /// enemy. Of a second visit nothing is left to meet.
-    fn meets(&self, cell: Cell, from_above: bool, events: &mut Vec<Event>) -> Next {
-        // Both are in the order of rows.
+    /// What is met in a place that one comes to, and where the way ends if that ends it: first
+    /// a coin, then the exit, then an enemy. Of a second visit nothing is left to meet.
+    fn meets(&self, cell: Cell, from_above: bool, events: &mut Vec<Event>) -> Option<usize> {
+        let tile = self.board.tile(cell.0, cell.1);
         let order = |&(x, y): &Cell| (y, x);
         let number = |all: &[Cell]| all.binary_search_by_key(&order(&cell), order).ok();
-        let tile = self.board.tile(cell.0, cell.1);
-        if let Some(coin) = number(&self.coins) {
-            let event = Event::Coin(coin);
-            if !events.contains(&event) {
-                events.push(event);
-            }
+        let of = |kind, all| tile.is(kind).then(|| number(all)).flatten();
+        if let Some(coin) = of(Tile::COIN, &self.coins).map(Event::Coin)
+            && !events.contains(&coin)
+        {
+            events.push(coin);
         }
         if self.wins(cell) {
-            return Next::End(self.place(cell));
+            return Some(self.place(cell));
         }
-        match number(&self.enemies) {
-            Some(enemy) => {
-                let met = [Event::Stomp(enemy), Event::Hit(enemy)];
-                if !met.iter().any(|event| events.contains(event)) {
-                    if from_above {
-                        events.push(Event::Stomp(enemy));
-                    } else if tile.is(Tile::DEADLY_SIDE) {
-                        events.push(Event::Hit(enemy));
-                    }
-                }
-                Next::On
-            }
-            None => {
-                let deadly = match from_above {
-                    true => Tile::DEADLY_ABOVE,
-                    false => Tile::DEADLY_SIDE,
-                };
-                match tile.is(deadly) {
-                    true => Next::End(self.below(cell.0)),
-                    false => Next::On,
-                }
-            }
+        let (how, deadly): (fn(usize) -> Event, _) = match from_above {
+            true => (Event::Stomp, Tile::DEADLY_ABOVE),
+            false => (Event::Hit, Tile::DEADLY_SIDE),
+        };
+        let Some(enemy) = of(Tile::STOMPABLE, &self.enemies) else {
+            return tile.is(deadly).then(|| self.below(cell.0));
+        };
+        let is_known = events.contains(&Event::Stomp(enemy)) || events.contains(&Event::Hit(enemy));
+        if !is_known && (from_above || tile.is(deadly)) {
+            events.push(how(enemy));
         }
+        None
     }
 }

@@ -13,7 +13,7 @@ use playproof_model::{
 };
 
 use super::actions::{Action, NO_ACTION};
-use super::path::{Event, Need, Path, Terrain};
+use super::path::{Event, Path, Terrain};
 use super::settings::CoarseSettings;
 use crate::canonical::{Board, Tile};
 
@@ -79,7 +79,7 @@ fn actions(terrain: &Terrain, settings: &CoarseSettings) -> Vec<Action> {
 pub(super) struct Ways {
     pub rows: Vec<Row>,
     /// The places where actions begin, in their order.
-    begins: Vec<usize>,
+    pub begins: Vec<usize>,
     n_places: usize,
 }
 
@@ -89,18 +89,12 @@ pub(super) struct Row {
     /// Its number among the actions.
     pub number: u32,
     /// By the number of the place where it begins, in the order of these.
-    ways: Vec<(usize, Path)>,
+    pub ways: Vec<(usize, Path)>,
 }
 
-/// What fills a slot.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Slot {
-    /// The number of the enemy, coin or block.
-    which: usize,
-    /// Whether the enemy is met from above; how many enemies are met before the coin; whether
-    /// the block must be whole.
-    detail: usize,
-}
+/// What fills a slot: the number of the enemy, coin or block; and whether the enemy is met from
+/// above, how many enemies are met before the coin, or whether the block must be whole.
+type Slot = (usize, usize);
 
 impl Ways {
     /// Every action ends on the ground or ends play, so that only there and at the start
@@ -113,7 +107,7 @@ impl Ways {
         let mut rows = Vec::new();
         for (number, action) in actions(terrain, settings).into_iter().enumerate() {
             // One row more wherever a place has more cases than those before.
-            let mut cases: Vec<Vec<(usize, Path)>> = vec![Vec::new()];
+            let mut cases = vec![Vec::with_capacity(begins.len())];
             for (begin, &place) in begins.iter().enumerate() {
                 for (case, path) in terrain.paths(place, &action).into_iter().enumerate() {
                     if case == cases.len() {
@@ -133,16 +127,6 @@ impl Ways {
             begins,
             n_places,
         }
-    }
-
-    /// The ways from a place, each with the number of its row.
-    pub fn paths(&self, place: usize) -> impl Iterator<Item = (usize, &Path)> {
-        let begin = self.begins.binary_search(&place).ok();
-        let rows = self.rows.iter().enumerate();
-        rows.filter_map(move |(number, row)| {
-            let at = row.ways.binary_search_by_key(&begin?, |(begin, _)| *begin);
-            Some((number, &row.ways[at.ok()?].1))
-        })
     }
 
     /// How many places there are in a table: those where actions begin, and one for all
@@ -201,19 +185,19 @@ impl Ways {
 fn enemies(path: &Path) -> Vec<Slot> {
     let slot = |event: &Event| match *event {
         Event::Coin(_) => None,
-        Event::Stomp(which) => Some(Slot { which, detail: 1 }),
-        Event::Hit(which) => Some(Slot { which, detail: 0 }),
+        Event::Stomp(enemy) => Some((enemy, 1)),
+        Event::Hit(enemy) => Some((enemy, 0)),
     };
     path.events.iter().filter_map(slot).collect()
 }
 
 /// The coins on a way, each with the number of enemies that are met before it.
 fn coins(path: &Path) -> Vec<Slot> {
-    let (mut slots, mut detail) = (Vec::new(), 0);
+    let (mut slots, mut n_enemies) = (Vec::new(), 0);
     for event in &path.events {
         match *event {
-            Event::Coin(which) => slots.push(Slot { which, detail }),
-            Event::Stomp(_) | Event::Hit(_) => detail += 1,
+            Event::Coin(coin) => slots.push((coin, n_enemies)),
+            Event::Stomp(_) | Event::Hit(_) => n_enemies += 1,
         }
     }
     slots
@@ -221,11 +205,17 @@ fn coins(path: &Path) -> Vec<Slot> {
 
 /// The blocks that a way needs to be whole or gone.
 fn needs(path: &Path) -> Vec<Slot> {
-    let slot = |&(which, is_whole): &Need| Slot {
-        which,
-        detail: is_whole.into(),
-    };
-    path.needs.iter().map(slot).collect()
+    let needs = path.needs.iter();
+    needs
+        .map(|&(block, is_whole)| (block, is_whole.into()))
+        .collect()
+}
+
+/// Tables of slots: by row, slot and place.
+struct Slots {
+    n: usize,
+    which: TableId,
+    detail: TableId,
 }
 
 struct Tables {
@@ -235,18 +225,17 @@ struct Tables {
     possible: TableId,
     end: TableId,
     /// The enemy in a slot, and whether it is met from above.
-    enemy: Option<(TableId, TableId)>,
-    n_enemy_slots: usize,
+    enemies: Option<Slots>,
     /// The coin in a slot, and how many enemies come before it.
-    coin: Option<(TableId, TableId)>,
-    n_coin_slots: usize,
+    coins: Option<Slots>,
     /// Where whoever is killed by an enemy ends.
     grave: Option<TableId>,
     /// The block in a slot, and whether it must be whole.
-    need: Option<(TableId, TableId)>,
-    n_need_slots: usize,
+    needs: Option<Slots>,
     /// The block that is broken, where there are any.
     breaks: Option<TableId>,
+    /// How many enemies are met before it is, where that ever happens.
+    met_before_break: Option<TableId>,
 }
 
 /// What an action does, for those who count.
@@ -271,87 +260,73 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn tables(&mut self, ways: &Ways) -> Tables {
         let (n_rows, n) = (ways.rows.len() as u32, ways.n_begins() as u32);
-        let n_places = self.terrain.n_places() as u32;
-        let begin = self.b.table("begin", &[n_places], ways.numbered());
-        let possible = ways.numbers(|_| 1, 0);
-        let end = ways.numbers(|path| path.end, 0);
-        let possible = self.b.table("possible", &[n_rows, n], possible);
-        let end = self.b.table("end", &[n_rows, n], end);
-        let mut slots = |names: [&str; 2], of: fn(&Path) -> Vec<Slot>, nobody: usize| {
-            let n_slots = ways.n_slots(of);
-            let dims = [n_rows, n_slots as u32, n];
-            let tables = (n_slots > 0).then(|| {
-                let which = ways.slots(n_slots, of, |slot| slot.which, nobody);
-                let detail = ways.slots(n_slots, of, |slot| slot.detail, 0);
-                (
-                    self.b.table(names[0], &dims, which),
-                    self.b.table(names[1], &dims, detail),
-                )
-            });
-            (n_slots, tables)
-        };
         let Terrain {
             enemies: all_enemies,
             coins: all_coins,
             blocks: all_blocks,
             ..
         } = self.terrain;
-        let (n_need_slots, need) = slots(["near", "whole"], needs, all_blocks.len());
-        let (n_enemy_slots, enemy) = slots(["met", "from_above"], enemies, all_enemies.len());
-        let (n_coin_slots, coin) = slots(["coin", "met_before"], coins, all_coins.len());
-        let grave = enemy.is_some().then(|| {
+        let b = &mut self.b;
+        let n_places = self.terrain.n_places() as u32;
+        let begin = b.table("begin", &[n_places], ways.numbered());
+        let possible = b.table("possible", &[n_rows, n], ways.numbers(|_| 1, 0));
+        let end = b.table("end", &[n_rows, n], ways.numbers(|path| path.end, 0));
+        let mut slots = |names: [&str; 2], of: fn(&Path) -> Vec<Slot>, nobody: usize| {
+            let n_slots = ways.n_slots(of);
+            let dims = [n_rows, n_slots as u32, n];
+            (n_slots > 0).then(|| {
+                let which = ways.slots(n_slots, of, |slot| slot.0, nobody);
+                let detail = ways.slots(n_slots, of, |slot| slot.1, 0);
+                Slots {
+                    n: n_slots,
+                    which: b.table(names[0], &dims, which),
+                    detail: b.table(names[1], &dims, detail),
+                }
+            })
+        };
+        let needs = slots(["near", "whole"], needs, all_blocks.len());
+        let enemies = slots(["met", "from_above"], enemies, all_enemies.len());
+        let coins = slots(["coin", "met_before"], coins, all_coins.len());
+        let grave = enemies.is_some().then(|| {
             let below = self.terrain.first_below();
             let graves = all_enemies.iter().map(|&(x, _)| below + x as usize);
             let graves = graves.chain([below]).map(|grave| grave as Val).collect();
-            self.b
-                .table("grave", &[all_enemies.len() as u32 + 1], graves)
+            b.table("grave", &[all_enemies.len() as u32 + 1], graves)
         });
         let n_blocks = all_blocks.len();
-        let breaks = need.is_some().then(|| {
-            let breaks = ways.numbers(|path| path.breaks.unwrap_or(n_blocks), n_blocks);
-            self.b.table("breaks", &[n_rows, n], breaks)
+        let breaks = needs.is_some().then(|| {
+            let block = |path: &Path| path.breaks.map_or(n_blocks, |broken| broken.block);
+            b.table("breaks", &[n_rows, n], ways.numbers(block, n_blocks))
         });
+        let met_before = |path: &Path| path.breaks.map_or(0, |broken| broken.met_before);
+        let met_before = breaks.map(|_| ways.numbers(met_before, 0));
+        let met_before = met_before.filter(|cells| cells.iter().any(|&n| n > 0));
+        let table = |cells| b.table("met_before_break", &[n_rows, n], cells);
         Tables {
-            need,
-            n_need_slots,
-            breaks,
             begin,
             possible,
             end,
-            enemy,
-            n_enemy_slots,
-            coin,
-            n_coin_slots,
+            enemies,
+            coins,
             grave,
+            needs,
+            breaks,
+            met_before_break: met_before.map(table),
         }
     }
 
     /// Where the player is among the places where actions begin.
-    fn begin(&mut self, tables: &Tables) -> E {
-        let at = self.b.var(self.player);
-        self.b.lookup(tables.begin, &[at])
+    fn begin(&self, tables: &Tables) -> E {
+        self.b.lookup(tables.begin, &[self.b.var(self.player)])
     }
 
     /// What is in a slot of a row.
-    fn slot(&mut self, tables: &Tables, table: TableId, row: usize, slot: usize) -> E {
-        let (row, slot) = (self.b.constant(row as Val), self.b.constant(slot as Val));
-        let begin = self.begin(tables);
-        self.b.lookup(table, &[row, slot, begin])
-    }
-
-    /// Whether the blocks that matter are as a row needs them.
-    fn case(&mut self, row: usize, tables: &Tables) -> Vec<E> {
-        let (Some(array), Some((near, whole))) = (self.blocks, tables.need) else {
-            return Vec::new();
-        };
-        let mut conditions = Vec::new();
-        for slot in 0..tables.n_need_slots {
-            let block = self.slot(tables, near, row, slot);
-            let needed = self.slot(tables, whole, row, slot);
-            let is_whole = self.b.elem(array, block);
-            conditions.push(self.b.cmp(Op::Eq, is_whole, needed));
-        }
-        conditions
+    fn slot(&self, tables: &Tables, slots: &Slots, row: usize, slot: usize) -> [E; 2] {
+        let b = &self.b;
+        [slots.which, slots.detail].map(|table| {
+            let (row, slot) = (b.constant(row as Val), b.constant(slot as Val));
+            b.lookup(table, &[row, slot, self.begin(tables)])
+        })
     }
 
     fn command(
@@ -361,69 +336,69 @@ impl Writer<'_> {
         tables: &Tables,
         settings: &CoarseSettings,
     ) -> Effect {
-        let (at, row) = (self.b.var(self.player), self.b.constant(i as Val));
+        let b = &self.b;
+        let (at, row) = (b.var(self.player), b.constant(i as Val));
         let begin = self.begin(tables);
-        let mut guard = self.b.lookup(tables.possible, &[row, begin]);
-        let case = self.case(i, tables);
-        if !case.is_empty() {
-            guard = self.b.all(case.into_iter().chain([guard]));
+        let mut guard = b.lookup(tables.possible, &[row, begin]);
+        if let (Some(array), Some(needs)) = (self.blocks, &tables.needs) {
+            // Whether the blocks that matter are as the row needs them.
+            let case = (0..needs.n).map(|slot| {
+                let [block, needed] = self.slot(tables, needs, i, slot);
+                b.cmp(Op::Eq, b.elem(array, block), needed)
+            });
+            let case: Vec<E> = case.chain([guard]).collect();
+            guard = b.all(case);
         }
-        let mut end = self.b.lookup(tables.end, &[row, begin]);
-        let (one, zero) = (self.b.constant(1), self.b.constant(0));
-        let cost = self.b.constant(action.time() as Val);
+        let mut end = b.lookup(tables.end, &[row, begin]);
+        let (one, zero) = (b.constant(1), b.constant(0));
+        let cost = b.constant(action.time() as Val);
         let mut writes = Vec::new();
         // What there is no time for does not take place, and then time is up.
         let happens = match self.time {
             None => one,
             Some(time) => {
-                let left = self.b.var(time);
-                let rest = self.b.sub(left, cost);
-                let rest = self.b.max(rest, zero);
-                writes.push(set(time, rest));
-                self.b.cmp(Op::Le, cost, left)
+                let left = b.var(time);
+                writes.push(set(time, b.max(b.sub(left, cost), zero)));
+                b.cmp(Op::Le, cost, left)
             }
         };
-        if let (Some(array), Some(breaks)) = (self.blocks, tables.breaks) {
-            let broken = self.b.lookup(breaks, &[row, begin]);
-            let is_whole = self.b.elem(array, broken);
-            let stays = self.b.not(happens);
-            let left = self.b.min(is_whole, stays);
-            writes.push(set_elem(array, broken, left));
-        }
+        let before_enemies = writes.len();
         let (mut lives, mut killed_by, mut survived) = (happens, Vec::new(), None);
-        if let (Some(array), Some((enemy, above)), Some(grave)) =
-            (self.enemies, tables.enemy, tables.grave)
+        if let (Some(array), Some(slots), Some(grave)) =
+            (self.enemies, &tables.enemies, tables.grave)
         {
             let mut so_far = zero;
-            for slot in 0..tables.n_enemy_slots {
-                let who = self.slot(tables, enemy, i, slot);
-                let from_above = self.slot(tables, above, i, slot);
-                let alive = self.b.elem(array, who);
-                let meets = self.b.all([lives, alive]);
-                let killed = self.b.all([meets, from_above]);
-                let otherwise = self.b.not(from_above);
-                let dies = self.b.all([meets, otherwise]);
-                let spared = self.b.sub(alive, killed);
-                let spared = self.b.max(spared, zero);
+            for slot in 0..slots.n {
+                let [who, from_above] = self.slot(tables, slots, i, slot);
+                let alive = b.elem(array, who);
+                let meets = b.min(lives, alive);
+                let killed = b.min(meets, from_above);
+                let dies = b.min(meets, b.not(from_above));
+                let spared = b.max(b.sub(alive, killed), zero);
                 writes.push(set_elem(array, who, spared));
-                let grave = self.b.lookup(grave, &[who]);
-                end = self.b.ite(dies, grave, end);
-                let goes_on = self.b.not(dies);
-                lives = self.b.all([lives, goes_on]);
+                end = b.ite(dies, b.lookup(grave, &[who]), end);
+                lives = b.min(lives, b.not(dies));
                 killed_by.push(killed);
-                so_far = self.b.add(so_far, lives);
+                so_far = b.add(so_far, lives);
             }
             survived = Some(so_far);
         }
-        if !settings.style.kills {
-            let kills = killed_by
-                .iter()
-                .fold(zero, |sum, &one| self.b.add(sum, one));
-            let harmless = self.b.is(kills, 0);
-            guard = self.b.all([guard, harmless]);
+        if let (Some(array), Some(breaks)) = (self.blocks, tables.breaks) {
+            let broken = b.lookup(breaks, &[row, begin]);
+            let is_whole = b.elem(array, broken);
+            let mut breaks = happens;
+            if let (Some(met_before), Some(survived)) = (tables.met_before_break, survived) {
+                let met_before = b.lookup(met_before, &[row, begin]);
+                breaks = b.min(happens, b.cmp(Op::Le, met_before, survived));
+            }
+            let left = b.min(is_whole, b.not(breaks));
+            writes.insert(before_enemies, set_elem(array, broken, left));
         }
-        let end = self.b.ite(happens, end, at);
-        writes.push(set(self.player, end));
+        if !settings.style.kills {
+            let kills = killed_by.iter().fold(zero, |sum, &one| b.add(sum, one));
+            guard = b.min(guard, b.is(kills, 0));
+        }
+        writes.push(set(self.player, b.ite(happens, end, at)));
         self.b.command(action.name, id, guard, writes);
         Effect {
             killed: killed_by,
@@ -434,22 +409,19 @@ impl Writer<'_> {
 
     /// Names what can be asked for, and says where play is over.
     fn propositions(&mut self, board: &Board) -> E {
-        let at = self.b.var(self.player);
+        let b = &mut self.b;
+        let at = b.var(self.player);
         let n = self.terrain.n_places();
         let wins = (0..n).map(|place| Val::from(self.terrain.wins(self.terrain.cell(place))));
-        let wins = wins.collect();
-        let wins = self.b.table("exit", &[n as u32], wins);
-        let win = self.b.lookup(wins, &[at]);
-        let below = self.b.constant(self.terrain.first_below() as Val);
-        let mut lose = self.b.cmp(Op::Le, below, at);
+        let wins = b.table("exit", &[n as u32], wins.collect());
+        let win = b.lookup(wins, &[at]);
+        let mut lose = b.cmp(Op::Le, self.terrain.first_below() as Val, at);
         if let Some(time) = self.time {
-            let left = self.b.var(time);
-            let (is_up, elsewhere) = (self.b.is(left, 0), self.b.not(win));
-            let late = self.b.all([is_up, elsewhere]);
-            lose = self.b.any([lose, late]);
+            let is_up = b.is(b.var(time), 0);
+            lose = b.max(lose, b.min(is_up, b.not(win)));
         }
-        self.b.atom("win", win);
-        self.b.atom("lose", lose);
+        b.atom("win", win);
+        b.atom("lose", lose);
         // The column is named first in `at(x, y)`. Nobody is ever in a block.
         let (width, height) = (board.width as i64, board.height as i64);
         let columns = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
@@ -457,77 +429,61 @@ impl Writer<'_> {
             tile if tile.is(Tile::SOLID) && !tile.is(Tile::BREAKS) => -1,
             _ => self.terrain.place(cell) as Val,
         };
-        let places = columns.map(place).collect();
-        let place = self
-            .b
-            .table("place", &[width as u32, height as u32], places);
-        self.b.locator("at", self.player, place);
-        self.b.any([win, lose])
+        let size = [width as u32, height as u32];
+        let place = b.table("place", &size, columns.map(place).collect());
+        b.locator("at", self.player, place);
+        b.max(win, lose)
     }
 
     /// What can be counted: `moves`, `time_used`, `kills`, each coin and `coins`.
     fn counters(&mut self, effects: &[Effect], tables: &Tables, ways: &Ways) {
-        let rows = &ways.rows;
+        let (rows, time) = (&ways.rows, self.time);
         self.b.counter("moves", |_| 1);
-        let time = self.time;
-        self.b
-            .observer("time_used", Extent::Saturating, |b, own, command| {
-                let mut cost = b.constant(rows[command].action.time() as Val);
-                if let Some(time) = time {
-                    let left = b.var(time);
-                    cost = b.min(cost, left);
-                }
-                b.add(own, cost)
-            });
+        let extent = Extent::Saturating;
+        self.b.observer("time_used", extent, |b, own, command| {
+            let cost = b.constant(rows[command].action.time() as Val);
+            let cost = time.map_or(cost, |time| b.min(cost, b.var(time)));
+            b.add(own, cost)
+        });
         // Nobody dies but by the player: who was dead before, and who is killed now. So
         // the number follows from who is alive, which a box of states cannot say of two
         // numbers that are counted apart.
-        let (zero, n_enemies) = (self.b.constant(0), self.terrain.enemies.len());
+        let n_enemies = self.terrain.enemies.len();
+        let zero = self.b.constant(0);
         let mut dead = self.b.constant(n_enemies as Val);
         if let Some(array) = self.enemies {
             for enemy in 0..n_enemies {
-                let enemy = self.b.constant(enemy as Val);
-                let alive = self.b.elem(array, enemy);
-                dead = self.b.sub(dead, alive);
+                dead = self.b.sub(dead, self.b.elem(array, enemy as Val));
             }
         }
-        let mut all_dead = Vec::new();
-        for effect in effects {
-            let mut sum = dead;
-            for &killed in &effect.killed {
-                let one = self.b.constant(1);
-                let killed = self.b.ite(killed, one, zero);
-                sum = self.b.add(sum, killed);
-            }
-            all_dead.push(sum);
-        }
+        let all_dead = effects.iter().map(|effect| {
+            let b = &self.b;
+            let killed = effect.killed.iter();
+            killed.fold(dead, |sum, &killed| b.add(sum, b.ite(killed, 1, zero)))
+        });
+        let all_dead: Vec<_> = all_dead.collect();
         self.b
-            .observer("kills", Extent::Saturating, |_, _, command| {
-                all_dead[command]
-            });
+            .observer("kills", extent, |_, _, command| all_dead[command]);
         // Whether the coin in a slot is met, for each action and slot.
-        let mut met = Vec::new();
-        for (i, effect) in effects.iter().enumerate() {
-            for slot in 0..tables.n_coin_slots {
-                let Some((coin, before)) = tables.coin else {
-                    continue;
-                };
-                let coin = self.slot(tables, coin, i, slot);
-                let before = self.slot(tables, before, i, slot);
-                let in_time = match effect.survived {
-                    Some(survived) => self.b.cmp(Op::Le, before, survived),
-                    None => self.b.constant(1),
-                };
-                let comes = self.b.all([in_time, effect.happens]);
-                met.push((coin, comes));
-            }
-        }
-        let n_slots = tables.n_coin_slots;
-        let mut is_there = vec![vec![false; met.len()]; self.terrain.coins.len()];
+        let met = effects.iter().enumerate().map(|(i, effect)| {
+            let slots = tables.coins.iter();
+            let slots = slots.flat_map(|slots| (0..slots.n).map(move |slot| (slots, slot)));
+            let met = slots.map(|(slots, slot)| {
+                let [coin, before] = self.slot(tables, slots, i, slot);
+                let survived = effect.survived.map(|n| self.b.cmp(Op::Le, before, n));
+                let in_time = survived.unwrap_or_else(|| self.b.constant(1));
+                (coin, self.b.min(in_time, effect.happens))
+            });
+            met.collect::<Vec<_>>()
+        });
+        let met: Vec<_> = met.collect();
+        // Which coins any way has in a slot.
+        let none: Vec<_> = met.iter().map(|met| vec![false; met.len()]).collect();
+        let mut is_there = vec![none; self.terrain.coins.len()];
         for (command, row) in rows.iter().enumerate() {
             for (_, path) in &row.ways {
                 for (slot, coin) in coins(path).iter().enumerate() {
-                    is_there[coin.which][command * n_slots + slot] = true;
+                    is_there[coin.0][command][slot] = true;
                 }
             }
         }
@@ -535,23 +491,18 @@ impl Writer<'_> {
         for (number, is_there) in is_there.iter().enumerate() {
             let name = format!("coin_{}", number + 1);
             self.b.observer(&name, Extent::UpTo(1), |b, own, command| {
-                let mut taken = own;
-                let slots = command * n_slots..(command + 1) * n_slots;
-                for slot in slots.filter(|&slot| is_there[slot]) {
-                    let (coin, comes) = met[slot];
-                    let is_it = b.is(coin, number as Val);
-                    let takes = b.all([is_it, comes]);
-                    taken = b.max(taken, takes);
-                }
+                let slots = met[command].iter().zip(&is_there[command]);
+                let slots = slots.filter(|(_, is_there)| **is_there);
+                let taken = slots.fold(own, |taken, ((coin, comes), _)| {
+                    b.max(taken, b.min(b.is(*coin, number as Val), *comes))
+                });
                 all_after[command].push(taken);
                 taken
             });
         }
-        self.b
-            .observer("coins", Extent::Saturating, |b, _, command| {
-                let zero = b.constant(0);
-                let taken = &all_after[command];
-                taken.iter().fold(zero, |sum, &one| b.add(sum, one))
-            });
+        self.b.observer("coins", extent, |b, _, command| {
+            let taken = all_after[command].iter();
+            taken.fold(b.constant(0), |sum, &one| b.add(sum, one))
+        });
     }
 }

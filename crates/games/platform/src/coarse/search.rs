@@ -346,8 +346,9 @@ impl<'a> Search<'a> {
         if !edge.path.needs.iter().all(is_so) {
             return None;
         }
-        if let Some(block) = edge.path.breaks {
-            set(got, first_block + block);
+        // Whom an enemy kills before does not get anywhere.
+        if let Some(broken) = edge.path.breaks {
+            set(got, first_block + broken.block);
         }
         for event in edge.events {
             match *event {

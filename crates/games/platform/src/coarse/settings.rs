@@ -2,16 +2,8 @@
 //! what the player does. Trusted.
 
 use super::actions::{Action, Component, Jumps, Side};
-
-/// What winning is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Exit {
-    /// To be in the exit's column, at any height.
-    #[default]
-    Column,
-    /// To be in a place of the exit.
-    Touch,
-}
+/// What winning is: to be in the exit's column at any height, or in a place of the exit.
+pub use crate::canonical::ExitRule as Exit;
 
 /// What a player does: the components that actions may be made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,6 +2,7 @@
 //! leaves, from cheap to exact.
 
 mod intervals;
+mod limited;
 mod moment;
 mod several;
 mod sweep;
@@ -9,24 +10,26 @@ mod target;
 mod ticks;
 mod traps;
 mod walk;
+mod ways;
 
 use playproof_certify::{
-    Ability, Budget, ClosedSet, Column, Engine, Evidence, Outcome, QuestionKind, Reason, Stop,
-    Task, Trace,
+    Ability, Budget, CheckError, ClosedSet, Column, Engine, Evidence, Outcome, QuestionKind,
+    Reason, Stop, Task, Trace, check,
 };
-use playproof_kernel::{Answer, Dom, Escapable};
+use playproof_kernel::{Answer, Escapable};
 use playproof_model::{ActionId, NativeFactory, Question, Reach, Step, Subject, Unsupported, Val};
 
 use crate::native::{Broken, TOO_MANY_BLOCKS, World};
 use crate::rules::{BLOCKS, VX, X};
+use limited::{counted, within_the_limit};
 pub use moment::Moment;
 pub use several::SeveralRunsEngine;
 pub use sweep::{Place, Precision, Swept, sweep, sweep_from, sweep_missing};
 pub use target::Target;
-pub use ticks::{Forgets, InTime, Timed, in_time};
-use ticks::{late_set, too_far};
+pub use ticks::{Clock, Forgets, InTime, Timed, in_time};
 use traps::Traps;
 pub use walk::{Aim, Grain, Input, Walked, walk, walk_from};
+use ways::Finder;
 
 /// Decides whether the exit of a platform level can be reached.
 #[derive(Clone, Copy, Debug, Default)]
@@ -74,7 +77,7 @@ impl Engine for PlatformEngine {
             },
             Ability {
                 question: QuestionKind::Branching,
-                yes: &[],
+                yes: &["ways"],
                 no: &["trap"],
             },
         ]
@@ -123,8 +126,7 @@ impl Engine for PlatformEngine {
                     n_places,
                 )
             }
-            Ok(Swept::Meets) => too_late(world, (subject, reach), &mut target, budget)
-                .unwrap_or_else(|| Outcome::unknown(undecided(world), 0)),
+            Ok(Swept::Meets) => within_the_limit(world, (subject, reach), &mut target, budget),
             Err(stop) => Outcome::unknown(Reason::Stopped(stop), 0),
         }
     }
@@ -163,6 +165,28 @@ fn stuck(world: &World, subject: &Subject, form: Escapable, budget: &mut dyn Bud
             let n_steps = trap.run.steps.len() as u64;
             Outcome::decided(Answer::Violated, Evidence::Trap(trap), n_steps)
         }
+        Ok(None) => ways(world, subject, form, budget),
+        Err(stop) => Outcome::unknown(Reason::Stopped(stop), 0),
+    }
+}
+
+/// Looks for ways on from everywhere.
+fn ways(world: &World, subject: &Subject, form: Escapable, budget: &mut dyn Budget) -> Outcome {
+    let found = match Finder::new(world, subject, form.target, form.kind) {
+        Some(mut finder) => finder.find(budget),
+        None => Ok(None),
+    };
+    match found {
+        Ok(Some(ways)) => {
+            let n_boxes = ways.boxes.len() as u64;
+            let ways = Evidence::Ways(ways);
+            // The search looks at ticks in its own way. What the kernel sees less of is no proof.
+            match check(subject, Answer::Holds, &ways, budget) {
+                Ok(_) => Outcome::decided(Answer::Holds, ways, n_boxes),
+                Err(CheckError::Stopped(stop)) => Outcome::unknown(Reason::Stopped(stop), n_boxes),
+                Err(_) => Outcome::unknown(Reason::Stopped(Stop::Incomplete), n_boxes),
+            }
+        }
         Ok(None) => Outcome::unknown(Reason::Stopped(Stop::Incomplete), 0),
         Err(stop) => Outcome::unknown(Reason::Stopped(stop), 0),
     }
@@ -192,115 +216,6 @@ fn asked<'t>(task: &Task<'t>) -> Result<(&'t World, Asked<'t>), Unsupported> {
             Ok((world, asked))
         }
         _ => Err(Unsupported("nothing but ticks is counted".to_owned())),
-    }
-}
-
-/// What is reached within a number of ticks, told tick by tick.
-fn counted(
-    world: &World,
-    (subject, reach): (&Subject, &Reach),
-    target: &mut Target,
-    budget: &mut dyn Budget,
-) -> Outcome {
-    let counter = world.n_values();
-    let (_, cap) = subject.machine().domains()[counter];
-    // Where it is never true, a look at the first state shows that.
-    let latest = target.latest(counter).unwrap_or(0);
-    if latest == cap {
-        return Outcome::unsupported(Unsupported("only what is soon is looked for".to_owned()));
-    }
-    // What nobody ever reaches is not reached soon, and what is found at once may do.
-    let (precision, grain, most) = LADDER[0];
-    let found = match sweep(world, target, precision, budget) {
-        Ok(Swept::Closed(places)) => {
-            let set = Evidence::ClosedSet(closed_set(subject, world, &places));
-            return Outcome::decided(reach.on_reach.opposite(), set, places.len() as u64);
-        }
-        Ok(_) if world.has_too_many_blocks() => return Outcome::unknown(undecided(world), 0),
-        Ok(_) => walk(world, target, grain, most, budget),
-        Err(stop) => Err(stop),
-    };
-    let limit = latest as u32;
-    let mut at = |precision, budget: &mut dyn Budget| {
-        in_time(
-            world,
-            (&mut *target, &|ticks| ticks),
-            limit,
-            (precision, Forgets::WhoIsFar),
-            budget,
-        )
-    };
-    let found = match found {
-        Ok(Some(inputs)) => InTime::Run(inputs),
-        Ok(None) => match at(Precision::AnySpeed, budget) {
-            InTime::NotWithin(_, Stop::Incomplete | Stop::Bound) if !world.has_clock() => {
-                exactly(world, &mut at, budget)
-            }
-            found => found,
-        },
-        Err(stop) => InTime::NotWithin(0, stop),
-    };
-    match found {
-        InTime::Run(inputs) => {
-            let run = Evidence::Trace(trace(world, &inputs));
-            Outcome::decided(reach.on_reach, run, inputs.len() as u64)
-        }
-        InTime::Never(all) => {
-            let mut set = late_set(subject, world, &all, |ticks| (ticks, cap));
-            // Beyond the limit anything may be.
-            let late = (counter as u32, Dom::Range(latest + 1, cap));
-            set.patterns.push(vec![late]);
-            let span = target.span;
-            let far = too_far(world, span, counter as u32, latest);
-            set.potentials.push(far);
-            let n_places = all.len() as u64;
-            Outcome::decided(
-                reach.on_reach.opposite(),
-                Evidence::ClosedSet(set),
-                n_places,
-            )
-        }
-        InTime::NotWithin(ticks, stop) => Outcome {
-            lower_bound: (ticks > 0).then_some(ticks + 1),
-            ..Outcome::unknown(Reason::Stopped(stop), 0)
-        },
-    }
-}
-
-/// With every speed by itself; gaps are filled first, since that makes smaller proofs.
-fn exactly(
-    world: &World,
-    at: &mut dyn FnMut(Precision, &mut dyn Budget) -> InTime,
-    budget: &mut dyn Budget,
-) -> InTime {
-    let pixel = world.profile().tile / 16;
-    for gap in [4 * pixel, pixel] {
-        match at(Precision::Gaps(gap), budget) {
-            InTime::NotWithin(_, Stop::Incomplete | Stop::Bound) => {}
-            found => return found,
-        }
-    }
-    at(Precision::Exact, budget)
-}
-
-/// What nobody reaches in the time that a level gives, at any speed.
-fn too_late(
-    world: &World,
-    (subject, reach): (&Subject, &Reach),
-    target: &mut Target,
-    budget: &mut dyn Budget,
-) -> Option<Outcome> {
-    let time = world.time()?;
-    let left = |ticks: Val| time as Val - ticks;
-    let asked = (target, &left as &dyn Fn(Val) -> Val);
-    let how = (Precision::AnySpeed, Forgets::Nobody);
-    match in_time(world, asked, time, how, budget) {
-        InTime::Never(all) => {
-            let set = late_set(subject, world, &all, |ticks| (0, left(ticks)));
-            let (set, n_places) = (Evidence::ClosedSet(set), all.len() as u64);
-            Some(Outcome::decided(reach.on_reach.opposite(), set, n_places))
-        }
-        _ => None,
     }
 }
 

@@ -19,8 +19,8 @@ pub struct Target<'s> {
     domains: Vec<(Val, Val)>,
     /// Where it can be at all.
     pub span: (Val, Val),
-    /// The value of the last variable, if it is known.
-    pub last: Option<Val>,
+    /// The ranges of the last variables, as far as they are known.
+    pub last: Vec<(Val, Val)>,
 }
 
 impl<'s> Target<'s> {
@@ -36,7 +36,7 @@ impl<'s> Target<'s> {
             speeds: (-fastest, fastest),
             domains: subject.machine().domains(),
             span: (Val::MAX, Val::MIN),
-            last: None,
+            last: Vec::new(),
         };
         let mut ranges = target.domains.clone();
         let (lo, hi) = ranges[0];
@@ -106,9 +106,12 @@ impl<'s> Target<'s> {
             .skip(BLOCKS)
             .zip(blocks)
             .for_each(|(range, own)| *range = own);
-        if let (Some(value), Some(last)) = (self.last, ranges.last_mut()) {
-            *last = (value, value);
-        }
+        let known = self.last.iter().rev();
+        ranges
+            .iter_mut()
+            .rev()
+            .zip(known)
+            .for_each(|(range, last)| *range = *last);
         ranges[1] = place.vx.map_or(self.speeds, |vx| (vx, vx));
         let mut open = vec![(lo, hi)];
         while let Some((lo, hi)) = open.pop() {

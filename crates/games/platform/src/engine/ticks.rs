@@ -37,6 +37,32 @@ pub enum InTime {
     NotWithin(u32, Stop),
 }
 
+/// The variables behind all others in which ticks are seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// The limit of the level, if there is one: what is left of it comes first.
+    pub time: Option<u32>,
+    /// How far ticks are counted, if they are.
+    pub cap: Option<Val>,
+}
+
+impl Clock {
+    /// What the variables are after so many ticks.
+    fn at(self, ticks: Val) -> Vec<(Val, Val)> {
+        let left = self.time.map(|time| (time as Val - ticks).max(0));
+        let both = left.into_iter().chain(self.cap.map(|_| ticks));
+        both.map(|value| (value, value)).collect()
+    }
+
+    /// What they are then or later.
+    fn since(self, ticks: Val) -> Vec<(Val, Val)> {
+        let left = self.time.map(|time| (0, (time as Val - ticks).max(0)));
+        left.into_iter()
+            .chain(self.cap.map(|cap| (ticks, cap)))
+            .collect()
+    }
+}
+
 /// Who need not be followed any further.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Forgets {
@@ -50,10 +76,10 @@ pub enum Forgets {
 /// More ranges than a proof should have. The search goes on without telling them.
 const MOST: usize = 2_000_000;
 
-/// Looks for the target for so many ticks. `count` says what the last variable is then.
+/// Looks for the target for so many ticks.
 pub fn in_time(
     world: &World,
-    (target, count): (&mut Target, &dyn Fn(Val) -> Val),
+    (target, clock): (&mut Target, Clock),
     limit: u32,
     (precision, forgets): (Precision, Forgets),
     budget: &mut dyn Budget,
@@ -74,20 +100,23 @@ pub fn in_time(
             *x = nearby(*x);
             x.0 <= x.1
         });
-        target.last = Some(count(ticks as Val));
         if layer.is_empty() {
             break;
         }
+        let [now, later] = [clock.at(ticks as Val), clock.since(ticks as Val)];
         for &(number, speed, x) in &layer {
             let place = sweep.place(number, speed, x);
-            if let Some(x) = target.meets(&place) {
-                return match (precision, place.vx) {
-                    (Precision::Exact, Some(vx)) => {
-                        let pose = place.pose;
-                        InTime::Run(sweep.run(Body { x, vx, pose }))
-                    }
-                    _ => InTime::NotWithin(ticks.saturating_sub(1), Stop::Incomplete),
-                };
+            if let (Precision::Exact, Some(vx)) = (precision, place.vx) {
+                target.last.clone_from(&now);
+                if let Some(x) = target.meets(&place) {
+                    let pose = place.pose;
+                    return InTime::Run(sweep.run(Body { x, vx, pose }));
+                }
+            }
+            // Who is there again later is not looked at then.
+            target.last.clone_from(&later);
+            if target.meets(&place).is_some() {
+                return InTime::NotWithin(ticks.saturating_sub(1), Stop::Incomplete);
             }
             // What was told before is not told again.
             let x = nearby(sweep.around(number, speed, x));
@@ -153,18 +182,18 @@ pub(super) fn too_far(world: &World, (lo, hi): (Val, Val), counter: u32, limit: 
     }
 }
 
-/// The closed set that shows it: the last variable has values that depend on the ticks.
-pub(super) fn late_set(
-    subject: &Subject,
-    world: &World,
-    all: &[Timed],
-    left: impl Fn(Val) -> (Val, Val),
-) -> ClosedSet {
+/// The closed set that shows it: the last variables have values that depend on the ticks.
+pub(super) fn late_set(subject: &Subject, world: &World, all: &[Timed], clock: Clock) -> ClosedSet {
     let places: Vec<Place> = all.iter().map(|timed| timed.place).collect();
     let mut set = closed_set(subject, world, &places);
-    if let Some(last) = set.columns.last_mut() {
-        let ticks = all.iter().map(|timed| left(timed.ticks as Val));
-        *last = Column::Ranges(ticks.collect());
+    let since: Vec<Vec<(Val, Val)>> = all
+        .iter()
+        .map(|timed| clock.since(timed.ticks as Val))
+        .collect();
+    let n_last = clock.since(0).len();
+    let first = set.columns.len() - n_last;
+    for (i, column) in set.columns[first..].iter_mut().enumerate() {
+        *column = Column::Ranges(since.iter().map(|ranges| ranges[i]).collect());
     }
     set
 }

@@ -10,7 +10,7 @@ use super::nearest::did_you_mean;
 use super::profile_file::{NumberGiven, name_of_number, number_of, wrong_number};
 use crate::canonical::{ExitRule, LegendName, PlayerStyle, Settings, Tile};
 use crate::numbers::Numbers;
-use crate::profile::WrongNumber;
+use crate::rounding::WrongNumber;
 
 /// Settings as far as they were read.
 pub(crate) struct Header<'a> {
@@ -168,7 +168,10 @@ impl<'a> Header<'a> {
             }
             "time" => {
                 let help = "expected a whole number above 0: how long play may take";
-                let time = value.parse().ok().filter(|time| *time > 0);
+                let time = value
+                    .parse()
+                    .ok()
+                    .filter(|time| (1..=i32::MAX as u32).contains(time));
                 let time =
                     time.ok_or_else(|| wrong(format!("`{value}` is no time limit"), help))?;
                 settings.time = Some(time);

@@ -1,4 +1,4 @@
-//! Which legend a level is drawn with. Trusted.
+//! Which legend a level is drawn with.
 //!
 //! One legend reads the whole drawing. Where the level does not name one, it is the one
 //! that knows all letters; where several do and disagree, somebody has to say which.

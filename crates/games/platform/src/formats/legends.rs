@@ -1,4 +1,4 @@
-//! The legends that there are: what letters stand for. Trusted.
+//! The legends that there are: what letters stand for.
 //!
 //! Letters of what is not modelled are known too, so that they are refused by name.
 
@@ -82,12 +82,22 @@ impl LegendName {
         found.next().map(|(_, means)| *means)
     }
 
-    /// All letters that can be used, for messages.
+    /// All letters that can be used, with what they stand for.
+    pub(crate) fn tiles(self) -> impl Iterator<Item = (char, Tile)> {
+        let usable = self
+            .table()
+            .iter()
+            .filter_map(|(letters, means)| match means {
+                Means::Tile(tile) => Some((letters, *tile)),
+                Means::Refused(_) => None,
+            });
+        usable.flat_map(|(letters, tile)| letters.chars().map(move |letter| (letter, tile)))
+    }
+
+    /// The same letters, for messages.
     pub(crate) fn letters(self) -> String {
-        let usable = self.table().iter();
-        let usable = usable.filter(|(_, means)| matches!(means, Means::Tile(_)));
-        let letters = usable.flat_map(|(letters, _)| letters.chars());
-        letters.map(|c| c.to_string()).collect::<Vec<_>>().join(" ")
+        let letters = self.tiles().map(|(letter, _)| letter.to_string());
+        letters.collect::<Vec<_>>().join(" ")
     }
 
     /// Whether something that the letter stands for does more elsewhere than here.

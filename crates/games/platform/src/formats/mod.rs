@@ -9,6 +9,7 @@ mod legends;
 mod nearest;
 mod profile_file;
 mod reader;
+mod stated;
 
 pub use reader::PlatformFormat;
 

@@ -14,7 +14,8 @@ use playproof_level::{Diagnostic, Place};
 use super::kinds::Wrong;
 use super::nearest::did_you_mean;
 use crate::numbers::Numbers;
-use crate::profile::{Profile, WrongNumber};
+use crate::profile::Profile;
+use crate::rounding::WrongNumber;
 
 /// A number as a line gives it.
 pub(super) struct NumberGiven {

@@ -29,6 +29,9 @@ pub struct PlatformFormat;
 
 impl Format for PlatformFormat {
     fn read(&self, file: &str, text: &Arc<str>) -> Option<Result<Collection, Diagnostic>> {
+        if let Some(stated) = super::stated::read(file, text) {
+            return Some(stated);
+        }
         let is_told = |line: &Line| !is_pause(line.of(text));
         let first = lines(text).find(is_told)?;
         if title(first.of(text)).is_some() {

@@ -8,15 +8,16 @@
 mod explore;
 mod obstacle;
 mod seek;
+mod standstill;
 
 use std::sync::{Arc, OnceLock};
 
 use playproof_certify::{Budget, Unlimited};
-use playproof_game::{Change, Edit, Insight, Seeker, Spot};
+use playproof_game::{Change, Edit, Insight, Seeker, Spot, Standstill};
 use playproof_level::{Format, Level};
 use playproof_model::{Formula, Property, TermKind};
 
-use crate::canonical::{Board, ExitRule, Tile};
+use crate::canonical::{Board, Tile};
 use crate::case::Capped;
 use crate::engine::{Place, Precision};
 use crate::formats::PlatformFormat;
@@ -25,8 +26,9 @@ use crate::profile::Profile;
 use crate::reach::survey;
 use crate::rules::Stage;
 use explore::Explorer;
-use obstacle::Obstacle;
 use seek::{Node, Seek};
+use standstill::{furthest, worded};
+pub(crate) use standstill::{standstill, words};
 
 const BLOCK: &str = "block";
 
@@ -122,17 +124,14 @@ fn changed_board(board: &Board, changes: &[Change]) -> Board {
 
 impl Insight for PlatformInsight {
     fn why_lost(&self) -> Option<String> {
-        // An exit that must be touched may be passed by.
-        if self.board.settings.exit == ExitRule::Touch {
-            return None;
-        }
         let stop = self.stop(FEW_RANGES, &mut Unlimited)?;
-        let (column, row) = stop.spot;
-        let why = Obstacle::ahead(&self.board, stop.spot).words();
-        let (column, row) = (column + 1, row + 1);
-        Some(format!(
-            "nobody stands beyond column {column} (row {row}): {why}"
-        ))
+        let furthest = furthest(&self.board, &stop.stands)?;
+        Some(words(&self.board, furthest))
+    }
+
+    fn standstill(&self) -> Option<Standstill> {
+        let stop = self.stop(FEW_RANGES, &mut Unlimited)?;
+        standstill(&self.board, stop.stands.clone())
     }
 
     fn why_unreached(&self, what: &Property) -> Option<String> {
@@ -159,8 +158,7 @@ impl Insight for PlatformInsight {
         let far = |at: &usize| coin.0.abs_diff(at % width) + coin.1.abs_diff(at / width);
         let stands = (0..tiles.len()).filter(|&at| found.is_stood_in[at]);
         let nearest = stands.min_by_key(far)?;
-        let [place, near] =
-            [at, nearest].map(|at| format!("column {} (row {})", at % width + 1, at / width + 1));
+        let [place, near] = [at, nearest].map(|at| worded((at % width, at / width)));
         Some(format!(
             "nobody ever touches {name} in {place}: nobody stands nearer to it than {near}"
         ))

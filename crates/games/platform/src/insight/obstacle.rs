@@ -71,6 +71,38 @@ impl Obstacle {
         }
     }
 
+    /// The places that it is in, ahead of the same place to stand: the tiles of a wall, where
+    /// ground is missing beside the feet, or where there are spikes.
+    pub(super) fn places(self, board: &Board, (column, row): Spot) -> Vec<Spot> {
+        let ahead = |n: usize| match board.exit >= column {
+            true => Some(column + n).filter(|column| *column < board.width),
+            false => column.checked_sub(n),
+        };
+        let beside = |n: usize| (1..=n).filter_map(ahead);
+        match self {
+            Obstacle::Gap { width, .. } => {
+                let below = (row + 1).min(board.height - 1);
+                beside(width).map(|column| (column, below)).collect()
+            }
+            Obstacle::Wall { height } => {
+                let rows = (row + 1).saturating_sub(height)..=row;
+                let at = beside(1).flat_map(|column| rows.clone().map(move |row| (column, row)));
+                at.collect()
+            }
+            Obstacle::Spikes => {
+                let deadly = Tile::DEADLY_SIDE.with(Tile::DEADLY_ABOVE);
+                let all = beside(NEAR);
+                let all = all.flat_map(|column| (0..board.height).map(move |row| (column, row)));
+                all.filter(|&(column, row)| {
+                    let tile = board.tiles[row * board.width + column];
+                    tile.is(deadly) && !tile.is(Tile::WALKS)
+                })
+                .collect()
+            }
+            Obstacle::Unclear => Vec::new(),
+        }
+    }
+
     /// How many columns it has.
     pub(super) fn width(self) -> usize {
         match self {

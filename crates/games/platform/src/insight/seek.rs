@@ -48,6 +48,8 @@ pub(super) struct Node {
     precision: Precision,
     /// Where somebody stands nearest to the exit.
     pub(super) spot: Spot,
+    /// Where one can stand.
+    pub(super) stands: Vec<Spot>,
     /// What may be changed next, the most promising first.
     pub(super) candidates: Vec<Change>,
     /// The columns around, and a state there that can be reached.
@@ -91,6 +93,7 @@ impl Node {
             changes,
             precision,
             spot,
+            stands: stands.iter().map(|(spot, _)| *spot).collect(),
             columns,
             first,
             board,

@@ -1,9 +1,11 @@
 //! How wide a gap can be jumped over under a profile, by how much higher the other side is.
 
 use playproof_certify::{Budget, Stop};
-use playproof_model::{Model, Property, Question};
+use playproof_model::{Model, Property, Question, Subject};
 
 use super::arcs::arcs;
+use super::direct::begun_in;
+use super::question::{JumpAnswer, NoJump, proved};
 use crate::canonical::{Board, Tile};
 use crate::engine::{Grain, Precision, Swept, Target, sweep, walk};
 use crate::native::{Body, Broken, Pose, World};
@@ -56,7 +58,77 @@ fn board(gap: usize, higher: i64, has_run_up: bool) -> Board {
     }
 }
 
-/// Whether somebody gets to the ground beyond a gap of so many tiles. A sweep decides it.
+/// A gap of so many tiles, the question whether somebody gets to the ground beyond it, and
+/// where that begins.
+struct Crossing {
+    subject: Subject,
+    world: World,
+    first: Option<Body>,
+}
+
+impl Crossing {
+    fn new(profile: &Profile, gap: usize, higher: i64, approach: Approach) -> Crossing {
+        let stage = |has_run_up: bool| {
+            let stage = Stage::new(board(gap, higher, has_run_up), profile.clone());
+            stage.expect("nothing walks there")
+        };
+        let with_run_up = stage(true);
+        let (mut rules_of, mut world) = (rules(&with_run_up), World::new(&with_run_up));
+        let mut first = None;
+        if approach == Approach::Standing {
+            let pose = Pose {
+                y: FLOOR as i32 * profile.tile,
+                vy: profile.rest,
+                jump: 0,
+                ground: true,
+                broken: Broken::NONE,
+            };
+            let standing = Body {
+                x: RUN_UP as i32 * profile.tile - 1,
+                vx: 0,
+                pose,
+            };
+            let setting_off = world.tick(&standing, 4, false);
+            let jumping = world.tick(&setting_off, 4, true);
+            // Whoever jumps from a stand must not come back to run up.
+            let bare = stage(false);
+            rules_of = rules(&bare);
+            begun_in(&mut rules_of, &[jumping]);
+            world = World::new(&bare).begun(jumping);
+            first = Some(jumping);
+        }
+        let beyond = (RUN_UP + gap) as i32 * profile.tile - profile.body.0 + 1;
+        let property = format!("reach ground == 1 && x >= {beyond}");
+        let property: Property = property.parse().expect("a property");
+        let model = Model::Rules(Box::new(rules_of));
+        let subject = model.elaborate(&property).expect("x is a variable");
+        Crossing {
+            subject,
+            world,
+            first,
+        }
+    }
+}
+
+/// Whether somebody gets to the ground beyond a gap of so many tiles. The kernel accepts the
+/// answer.
+pub fn crossing(
+    profile: &Profile,
+    gap: usize,
+    higher: i64,
+    approach: Approach,
+    budget: &mut dyn Budget,
+) -> Result<JumpAnswer, NoJump> {
+    let Crossing {
+        subject,
+        world,
+        first,
+    } = Crossing::new(profile, gap, higher, approach);
+    let vx = first.map_or(0, |first| first.vx);
+    proved(&subject, &world, &|_| Ok((0, vx)), budget)
+}
+
+/// The same without the kernel: a sweep decides it.
 pub fn is_crossed(
     profile: &Profile,
     gap: usize,
@@ -64,39 +136,11 @@ pub fn is_crossed(
     approach: Approach,
     budget: &mut dyn Budget,
 ) -> Result<bool, Stop> {
-    let stage = |has_run_up: bool| {
-        let stage = Stage::new(board(gap, higher, has_run_up), profile.clone());
-        stage.expect("nothing walks there")
-    };
-    let with_run_up = stage(true);
-    let model = Model::Rules(Box::new(rules(&with_run_up)));
-    let beyond = (RUN_UP + gap) as i32 * profile.tile - profile.body.0 + 1;
-    let property = format!("reach ground == 1 && x >= {beyond}");
-    let property: Property = property.parse().expect("a property");
-    let subject = model.elaborate(&property).expect("x is a variable");
+    let Crossing { subject, world, .. } = Crossing::new(profile, gap, higher, approach);
     let Question::Reach(reach) = subject.question() else {
         unreachable!("what can be reached is asked");
     };
     let holds = subject.machine().atoms[reach.target.index()].holds;
-    let mut world = World::new(&with_run_up);
-    if approach == Approach::Standing {
-        let pose = Pose {
-            y: FLOOR as i32 * profile.tile,
-            vy: profile.rest,
-            jump: 0,
-            ground: true,
-            broken: Broken::NONE,
-        };
-        let standing = Body {
-            x: RUN_UP as i32 * profile.tile - 1,
-            vx: 0,
-            pose,
-        };
-        let setting_off = world.tick(&standing, 4, false);
-        let jumping = world.tick(&setting_off, 4, true);
-        // Whoever jumps from a stand must not come back to run up.
-        world = World::new(&stage(false)).begun(jumping);
-    }
     let mut target = Target::new(&subject, holds, &world);
     // What is impossible even with gaps of a pixel filled is seen soon, and so is most of
     // what is possible.

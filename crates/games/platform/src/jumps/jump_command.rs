@@ -21,6 +21,7 @@ pub struct JumpCommand;
 const AFTER_HELP: &str = "\
 Examples:
   playproof jump first.txt --from 10,8 --to 14,8            can one get there at all?
+  playproof jump first.txt 10,8 14,8                        the same, shorter
   playproof jump first.txt --from 10,8 --to 14,8 --direct   in one jump, from ledge to ledge?
   playproof jump first.txt --from 10,8 --to 14,8 --direct --running
 
@@ -40,14 +41,16 @@ const OPTIONS: &[GameOption] = &[
         "The column and row to begin in [default: the start].",
         None,
         OptionKind::Text(is_place),
-    ),
+    )
+    .bare(),
     GameOption::new(
         "to",
         "C,R",
         "The column and row to come to.",
         None,
         OptionKind::Text(is_place),
-    ),
+    )
+    .bare(),
     GameOption::switch(
         "direct",
         "Touch no ground but the ledges of the two places.",
@@ -74,7 +77,7 @@ impl GameCommand for JumpCommand {
         let (stage, _) = Stage::read(level)?;
         let given = |name: &str| options.get(name).and_then(place);
         let Some(to) = given("to") else {
-            let help = "say it with --to COLUMN,ROW";
+            let help = "say it with --to COLUMN,ROW, or name both places: FROM TO";
             return Err(level.error("it is not said where the jump ends", help));
         };
         let question = JumpQuestion {
@@ -86,7 +89,7 @@ impl GameCommand for JumpCommand {
         let refuse = |why: NoJump| refusal(level, &stage, why);
         let jump = Jump::new(&stage, question).map_err(refuse)?;
         let answer = jump.decide(&mut Asking(go_on)).map_err(refuse)?;
-        let parts = f64::from(stage.board.settings.profile.fineness);
+        let parts = f64::from(stage.profile.tile) / 16.0;
         let words = Words {
             level,
             question,

@@ -7,7 +7,7 @@ mod jump_command;
 mod profile_command;
 mod question;
 
-pub use gaps::{Approach, HEIGHTS, gaps, is_crossed};
+pub use gaps::{Approach, HEIGHTS, crossing, gaps, is_crossed};
 pub use jump_command::JumpCommand;
 pub use profile_command::ProfileCommand;
 pub use question::{Jump, JumpAnswer, JumpQuestion, NoJump};

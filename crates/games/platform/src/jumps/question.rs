@@ -105,39 +105,12 @@ impl Jump {
 
     /// The answer.
     pub fn decide(&self, budget: &mut dyn Budget) -> Result<JumpAnswer, NoJump> {
-        let subject = self.subject();
-        let Question::Reach(reach) = subject.question() else {
-            unreachable!("what can be reached is asked");
-        };
-        let holds = subject.machine().atoms[reach.target.index()].holds;
         let mut world = World::new(&self.stage).begun_in(self.firsts.clone());
         if let Some(foothold) = self.foothold {
             world = world.held_to(foothold);
         }
-        let mut target = Target::new(&subject, holds, &world);
-        let swept = decide(&world, &mut target, budget).map_err(NoJump::Stopped)?;
-        let (answer, evidence, said) = match swept {
-            Swept::Closed(places) => (
-                Answer::Violated,
-                Evidence::ClosedSet(closed_set(&subject, &world, &places)),
-                JumpAnswer::Impossible(places.len()),
-            ),
-            Swept::Run(inputs) => {
-                let (first, vx) = self.beginning(&world, &inputs)?;
-                let mut run = trace(&world, &inputs);
-                run.initial = first;
-                let said = JumpAnswer::Possible(vx, inputs);
-                (Answer::Holds, Evidence::Trace(run), said)
-            }
-            Swept::Meets => unreachable!("nobody walks there, and there is no time limit"),
-        };
-        match check(&subject, answer, &evidence, budget) {
-            Ok(_) => Ok(said),
-            Err(CheckError::Stopped(stop)) => Err(NoJump::Stopped(stop)),
-            Err(CheckError::Rejected(why)) => {
-                Err(NoJump::Undecided(format!("the kernel rejected it: {why}")))
-            }
-        }
+        let beginning = |inputs: &[Input]| self.beginning(&world, inputs);
+        proved(&self.subject(), &world, &beginning, budget)
     }
 
     /// What the kernel is asked.
@@ -194,6 +167,46 @@ impl Jump {
             let (first, last) = (*ledge.start() as Val, *ledge.end() as Val);
             is_level && *columns.start() <= last && first <= *columns.end()
         })
+    }
+}
+
+/// The number and the speed of the first state that a run begins in, or why it is none.
+type Beginning<'a> = dyn Fn(&[Input]) -> Result<(u32, Val), NoJump> + 'a;
+
+/// Whether somebody gets to the target of a subject: decided, and accepted by the kernel.
+pub(super) fn proved(
+    subject: &Subject,
+    world: &World,
+    beginning: &Beginning,
+    budget: &mut dyn Budget,
+) -> Result<JumpAnswer, NoJump> {
+    let Question::Reach(reach) = subject.question() else {
+        unreachable!("what can be reached is asked");
+    };
+    let holds = subject.machine().atoms[reach.target.index()].holds;
+    let mut target = Target::new(subject, holds, world);
+    let swept = decide(world, &mut target, budget).map_err(NoJump::Stopped)?;
+    let (answer, evidence, said) = match swept {
+        Swept::Closed(places) => (
+            Answer::Violated,
+            Evidence::ClosedSet(closed_set(subject, world, &places)),
+            JumpAnswer::Impossible(places.len()),
+        ),
+        Swept::Run(inputs) => {
+            let (first, vx) = beginning(&inputs)?;
+            let mut run = trace(world, &inputs);
+            run.initial = first;
+            let said = JumpAnswer::Possible(vx, inputs);
+            (Answer::Holds, Evidence::Trace(run), said)
+        }
+        Swept::Meets => unreachable!("nobody walks there, and there is no time limit"),
+    };
+    match check(subject, answer, &evidence, budget) {
+        Ok(_) => Ok(said),
+        Err(CheckError::Stopped(stop)) => Err(NoJump::Stopped(stop)),
+        Err(CheckError::Rejected(why)) => {
+            Err(NoJump::Undecided(format!("the kernel rejected it: {why}")))
+        }
     }
 }
 

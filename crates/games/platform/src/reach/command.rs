@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use playproof_game::{
-    Area, BoardDrawing, CommandHelp, Drawing, Drawn, Game, GameCommand, GameOption, Options, Told,
-    counted, grouped,
+    Area, BoardDrawing, BoardWay, CommandHelp, Drawing, Drawn, Game, GameCommand, GameOption,
+    Options, Spot, Standstill, Told, counted, grouped,
 };
 use playproof_level::{Diagnostic, Level};
 use serde_json::json;
@@ -14,6 +14,8 @@ use crate::Platform;
 use crate::canonical::{Board, Tile};
 use crate::case::{Asking, named};
 use crate::engine::Precision;
+use crate::insight::{standstill, words as stop_words};
+use crate::measures::calm;
 use crate::profile::Profile;
 use crate::rules::Stage;
 
@@ -29,6 +31,9 @@ Examples:
 Without --exact everybody is taken to have any speed. That is too much: a cell that
 is shaded may be out of reach, but what is not shaded is. With --exact every speed is
 told apart, which takes seconds, and the picture is exactly what can be reached.
+
+Where the exit is out of reach, a red line leads from where everybody stops through what
+is in the way.
 
 Green: where one can stand. Yellow to red: in how many ways one can be in a cell, a way
 being a height, a vertical speed and a state of the jump, and with --exact a speed.";
@@ -66,7 +71,19 @@ impl GameCommand for ReachCommand {
             let help = "leave out --exact for an answer in a moment";
             return Err(level.error("the sweep was stopped", help));
         };
-        let words = Words::new(level, &stage.board, &found, precision);
+        let mut words = Words::new(level, &stage.board, &found, precision);
+        let calm = calm(&stage.board);
+        let stop = match found.is_won {
+            true => None,
+            false => {
+                // Who stands on the last part of an edge is over the air with the middle.
+                let is_ground = |&(column, row): &Spot| calm.is_stand(column, row);
+                standstill(&calm, found.stands().filter(is_ground).collect())
+            }
+        };
+        if let Some(stop) = &stop {
+            words.add_stop(&calm, stop);
+        }
         let view = compiled.view;
         let first = stage.initial();
         let mut cells = Vec::new();
@@ -80,7 +97,7 @@ impl GameCommand for ReachCommand {
             sprites: sprites.into_iter().flatten().collect(),
             heat: Some(found.heat()),
             areas: areas(&found, &stage.profile),
-            ways: Vec::new(),
+            ways: stop.iter().flat_map(way).collect(),
             title: words.title,
             saying: words.saying.clone(),
             description: words.saying,
@@ -109,6 +126,17 @@ fn areas(found: &Survey, profile: &Profile) -> Vec<Area> {
     strips.collect()
 }
 
+/// A line from the place where everybody stops through what is in the way.
+fn way(stop: &Standstill) -> Option<BoardWay> {
+    let middle = |(column, row): Spot| (column as f32 + 0.5, row as f32 + 0.5);
+    let last = *stop.barrier.last()?;
+    Some(BoardWay {
+        label: "stop".to_owned(),
+        points: vec![middle(stop.furthest), middle(last)],
+        is_bad: true,
+    })
+}
+
 /// How high a strip is, in cells.
 const STRIP: f32 = 0.18;
 
@@ -121,6 +149,14 @@ struct Words {
 }
 
 impl Words {
+    /// Says where everybody stops.
+    fn add_stop(&mut self, board: &Board, stop: &Standstill) {
+        let why = stop_words(board, stop.furthest);
+        self.saying = format!("{} The exit is out of reach: {why}.", self.saying);
+        self.text
+            .push_str(&format!("    the exit is out of reach: {why}\n"));
+    }
+
     fn new(level: &Level, board: &Board, found: &Survey, precision: Precision) -> Words {
         let ((reached, stood), exact) = (found.n_cells(), precision == Precision::Exact);
         let open = board.tiles.iter().filter(|tile| !tile.is(Tile::SOLID));
@@ -152,6 +188,7 @@ impl Words {
                 "standing_cells": stood,
                 "most_ways": most,
                 "ranges": found.places.len(),
+                "exit_reached": found.is_won,
             })
             .to_string()
                 + "\n",

@@ -22,6 +22,8 @@ pub struct Survey {
     pub ways: Vec<u32>,
     /// The cells that the middle of the body can be in with ground under the feet.
     pub is_stood_in: Vec<bool>,
+    /// Whether the exit may be reached.
+    pub is_won: bool,
     /// Where one stands: below the feet, and from where to where the left edge of the
     /// body is. None touches another.
     pub standing: Vec<(Val, (Val, Val))>,
@@ -37,13 +39,15 @@ pub fn survey(
     let world = World::new(stage);
     let subject = elaborate(&rules(stage), &Property::Solvable)
         .expect("a level can be asked whether it can be won");
-    let mut nothing = Target::new(&subject, subject.machine().atoms[0].holds, &world);
+    let mut exit = Target::new(&subject, subject.machine().atoms[0].holds, &world);
     // A target that is nowhere, so that the sweep does not stop there.
-    nothing.span = (Val::MAX, Val::MIN);
-    let Swept::Closed(places) = sweep(&world, &mut nothing, precision, budget)? else {
+    let span = std::mem::replace(&mut exit.span, (Val::MAX, Val::MIN));
+    let Swept::Closed(places) = sweep(&world, &mut exit, precision, budget)? else {
         unreachable!("nothing is looked for");
     };
+    exit.span = span;
     let mut survey = Survey {
+        is_won: places.iter().any(|place| exit.meets(place).is_some()),
         size: (board.width, board.height),
         ways: vec![0; board.width * board.height],
         is_stood_in: vec![false; board.width * board.height],
@@ -114,6 +118,12 @@ impl Survey {
     pub fn n_cells(&self) -> (usize, usize) {
         let reached = self.ways.iter().filter(|&&n| n > 0).count();
         (reached, self.is_stood_in.iter().filter(|&&is| is).count())
+    }
+
+    /// The cells in which one can stand.
+    pub fn stands(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let cells = (0..self.is_stood_in.len()).filter(|&at| self.is_stood_in[at]);
+        cells.map(|at| (at % self.size.0, at / self.size.0))
     }
 
     /// The cells for pictures.

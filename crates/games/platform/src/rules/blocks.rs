@@ -49,83 +49,67 @@ impl Blocks {
 
 impl Writer<'_> {
     /// Whether there is a whole block in a row, so many columns beside another.
-    fn is_whole(&mut self, row: E, column: E, beside: Val) -> E {
-        let Some(Blocks { whole, number, .. }) = self.blocks else {
-            return self.constant(0);
-        };
-        let column = self.plus(column, 1 + beside);
-        let number = self.b.lookup(number, &[row, column]);
-        self.b.elem(whole, number)
+    fn is_whole(&self, blocks: &Blocks, row: E, column: E, beside: Val) -> E {
+        let column = self.b.add(column, 1 + beside);
+        let number = self.b.lookup(blocks.number, &[row, column]);
+        self.b.elem(blocks.whole, number)
     }
 
     /// Whether a table has a 1 in this row under either edge of the body, or a block that
     /// breaks is whole there.
-    pub(super) fn either_or_block(&mut self, table: TableId, row: E) -> E {
+    pub(super) fn either_or_block(&self, table: TableId, row: E) -> E {
         let fixed = self.either(table, row);
-        if self.blocks.is_none() {
+        let Some(blocks) = &self.blocks else {
             return fixed;
-        }
-        let [left, right] = self.columns();
-        let [a, b] = [left, right].map(|column| self.is_whole(row, column, 0));
-        let block = self.b.max(a, b);
-        self.b.max(fixed, block)
+        };
+        let columns = self.columns();
+        let [left, right] = columns.map(|column| self.is_whole(blocks, row, column, 0));
+        self.b.max(fixed, self.b.max(left, right))
     }
 
     /// How far one can go in these rows, given how far one could without blocks that break.
     /// Nobody goes a whole tile in a tick, so only those right beside the body matter.
-    pub(super) fn between_blocks(&mut self, rows: [E; 2], limits: [E; 2]) -> [E; 2] {
-        if self.blocks.is_none() {
-            return limits;
-        }
-        let (tile, body) = (self.stage.profile.tile, self.stage.profile.body.0);
+    pub(super) fn between_blocks(&self, rows: [E; 2], [mut left, mut right]: [E; 2]) -> [E; 2] {
+        let Some(blocks) = &self.blocks else {
+            return [left, right];
+        };
+        let (b, tile) = (&self.b, self.stage.profile.tile);
         let far = self.stage.board.width as Val * tile;
         let columns = self.columns();
-        let [mut left, mut right] = limits;
         for row in rows {
             // Not as choices: of a range of places the limits should be a range.
-            let here = self.b.mul(tile, columns[0]);
-            let is_whole = self.is_whole(row, columns[0], -1);
-            let most = self.b.mul(far, is_whole);
-            let least = self.b.min(here, most);
-            left = self.b.max(left, least);
-            let beside = self.plus(columns[1], 1);
-            let beside = self.b.mul(tile, beside);
-            let beside = self.plus(beside, -body);
-            let is_whole = self.is_whole(row, columns[1], 1);
-            let is_gone = self.b.not(is_whole);
-            let least = self.b.mul(far, is_gone);
-            let most = self.b.max(beside, least);
-            right = self.b.min(right, most);
+            let here = b.mul(tile, columns[0]);
+            let most = b.mul(far, self.is_whole(blocks, row, columns[0], -1));
+            left = b.max(left, b.min(here, most));
+            let beside = b.mul(tile, b.add(columns[1], 1));
+            let beside = b.add(beside, -self.stage.profile.body.0);
+            let is_gone = b.not(self.is_whole(blocks, row, columns[1], 1));
+            right = b.min(right, b.max(beside, b.mul(far, is_gone)));
         }
         [left, right]
     }
 
     /// What is left of the blocks after a tick in which the head is stopped in this row, or
     /// not.
-    pub(super) fn broken(&mut self, bumps: E, row: E) -> Vec<Update> {
+    pub(super) fn broken(&self, bumps: E, row: E) -> Vec<Update> {
+        let (b, [left, right]) = (&self.b, self.columns());
         let Some(Blocks { whole, places, .. }) = &self.blocks else {
             return Vec::new();
         };
-        let (whole, places) = (*whole, places.clone());
-        let [left, right] = self.columns();
-        let mut updates = Vec::new();
-        for (number, (column, at)) in places.into_iter().enumerate() {
-            let column = self.constant(column as Val);
-            let at = at as Val + self.bounds.sky;
-            let is_hit = [
+        let places = places.iter().enumerate();
+        let left = places.map(|(number, (column, at))| {
+            let column = b.constant(*column as Val);
+            let is_hit = b.all([
                 bumps,
-                self.b.is(row, at),
-                self.b.cmp(Op::Le, left, column),
-                self.b.cmp(Op::Le, column, right),
-            ];
-            let is_hit = self.b.all(is_hit);
-            let number = self.constant(number as Val);
-            let is_whole = self.b.elem(whole, number);
+                b.is(row, *at as Val + self.bounds.sky),
+                b.cmp(Op::Le, left, column),
+                b.cmp(Op::Le, column, right),
+            ]);
+            let number = b.constant(number as Val);
+            let is_whole = b.elem(*whole, number);
             // As a choice, so that boxes are cut where it is not known which block is hit.
-            let gone = self.constant(0);
-            let left_of_it = self.b.ite(is_hit, gone, is_whole);
-            updates.push(set_elem(whole, number, left_of_it));
-        }
-        updates
+            set_elem(*whole, number, b.ite(is_hit, 0, is_whole))
+        });
+        left.collect()
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use playproof_model::{E, Op, Val, VarId};
 
-use super::Writer;
+use super::{GROUND, VY, Writer, X, Y, list, places};
 use crate::canonical::{ExitRule, Tile};
 use crate::walkers::{Piece, Walker};
 
@@ -32,20 +32,18 @@ impl Writer<'_> {
     /// are not above one's own meets it from above; all others who overlap it from the
     /// side. Walkers that fall are always met from the side.
     pub(super) fn met(&mut self) -> Met {
-        let (y, vy) = (self.b.var(self.vars.y), self.b.var(self.vars.vy));
-        let there = self.b.add(y, vy);
-        let (lands, _) = self.lands(there);
-        let (ground, down) = (self.b.var(self.vars.ground), self.is_above(vy, 0));
-        let air = self.b.not(ground);
-        let falls = self.b.all([air, down]);
+        let (y, vy) = (self.now(Y), self.now(VY));
+        let (lands, _) = self.lands(self.b.add(y, vy));
+        let ground = self.now(GROUND);
+        let down = self.b.cmp(Op::Lt, 0, vy);
+        let falls = self.b.min(self.b.not(ground), down);
         let kills = self.stage.board.settings.style.kills;
         // The walkers that are met at each height of heads.
         let mut met: BTreeMap<Val, Vec<(usize, E)>> = BTreeMap::new();
         let mut hurts = Vec::new();
-        let walkers = self.stage.walkers.iter().zip(self.vars.walkers.clone());
-        for (number, (walker, phase)) in walkers.enumerate() {
+        for (number, walker) in self.stage.walkers.iter().enumerate() {
             for piece in &walker.pieces {
-                let [on_head, beside] = self.meets((walker, phase), piece, falls, lands);
+                let [on_head, beside] = self.meets(number, piece, falls, lands);
                 if walker.tile.is(Tile::DEADLY_SIDE) {
                     hurts.push(beside);
                 }
@@ -60,86 +58,70 @@ impl Writer<'_> {
                 }
             }
         }
-        let mut heads = Vec::new();
-        let mut higher = self.constant(0);
+        let (mut heads, b) = (Vec::new(), &self.b);
+        let mut higher = b.constant(0);
         for (top, walkers) in met {
-            let here = self.b.any(walkers.iter().map(|(_, is_met)| *is_met));
-            let none_higher = self.b.not(higher);
-            let is_met = self.b.all([here, none_higher]);
-            higher = self.b.max(higher, here);
+            let here = b.any(walkers.iter().map(|(_, is_met)| *is_met));
+            let none_higher = b.not(higher);
+            let is_met = b.min(here, none_higher);
+            higher = b.max(higher, here);
             heads.push(Head {
                 top,
                 is_met,
                 walkers,
             });
         }
-        let hurts = self.b.any(hurts);
+        let hurts = b.any(hurts);
         Met { heads, hurts }
     }
 
     /// Whether a walker is met on a piece of its way: from above, and from the side.
-    fn meets(
-        &mut self,
-        (walker, phase): (&Walker, VarId),
-        piece: &Piece,
-        falls: E,
-        lands: E,
-    ) -> [E; 2] {
+    fn meets(&mut self, number: usize, piece: &Piece, falls: E, lands: E) -> [E; 2] {
         let (wide, high) = self.stage.profile.body;
-        let phase = self.b.var(phase);
-        let (x, y) = (self.b.var(self.vars.x), self.b.var(self.vars.y));
-        let (is_here, left, feet) = self.on_piece(walker, phase, piece);
-        let from_left = self.b.sub(left, x);
-        let from_right = self.b.sub(x, left);
-        let near = [
+        let phase = self.b.var(self.walkers[number]);
+        let (x, y) = (self.now(X), self.now(Y));
+        let (is_here, left, feet) = self.on_piece(number, phase, piece);
+        let b = &self.b;
+        let (from_left, from_right) = (b.sub(left, x), b.sub(x, left));
+        let near = b.all([
             is_here,
-            self.is_below(from_left, wide),
-            self.is_below(from_right, wide),
-        ];
-        let near = self.b.all(near);
-        let head = self.plus(feet, -high);
+            b.cmp(Op::Lt, from_left, wide),
+            b.cmp(Op::Lt, from_right, wide),
+        ]);
+        let head = b.add(feet, -high);
         let above = match piece.ground() {
-            None => self.constant(0),
-            Some(_) => {
-                let above = [
-                    near,
-                    falls,
-                    self.b.cmp(Op::Le, y, feet),
-                    self.b.cmp(Op::Lt, head, lands),
-                ];
-                self.b.all(above)
-            }
+            None => b.constant(0),
+            Some(_) => b.all([
+                near,
+                falls,
+                b.cmp(Op::Le, y, feet),
+                b.cmp(Op::Lt, head, lands),
+            ]),
         };
-        let own_head = self.plus(y, -high);
-        let overlaps = [
+        let own_head = b.add(y, -high);
+        let overlaps = b.all([
             near,
-            self.b.cmp(Op::Lt, head, y),
-            self.b.cmp(Op::Lt, own_head, feet),
-            self.b.not(above),
-        ];
-        [above, self.b.all(overlaps)]
+            b.cmp(Op::Lt, head, y),
+            b.cmp(Op::Lt, own_head, feet),
+            b.not(above),
+        ]);
+        [above, overlaps]
     }
 
     /// Whether a walker is on a piece of its way, and where it is if so.
-    fn on_piece(&mut self, walker: &Walker, phase: E, piece: &Piece) -> (E, E, E) {
+    fn on_piece(&mut self, number: usize, phase: E, piece: &Piece) -> (E, E, E) {
         let last = piece.from + piece.len - 1;
-        let (from, to) = (self.constant(piece.from), self.constant(last));
-        let is_here = [
-            self.b.cmp(Op::Le, from, phase),
-            self.b.cmp(Op::Le, phase, to),
-        ];
-        let is_here = self.b.all(is_here);
-        let since = self.b.clamp(phase, piece.from, last);
-        let since = self.plus(since, -piece.from);
-        let way = self.b.mul(piece.step, since);
-        let left = self.plus(way, piece.x);
+        let b = &self.b;
+        let (from, to) = (b.constant(piece.from), b.constant(last));
+        let is_here = b.min(b.cmp(Op::Le, from, phase), b.cmp(Op::Le, phase, to));
+        let since = b.add(b.clamp(phase, piece.from, last), -piece.from);
+        let left = b.add(b.mul(piece.step, since), piece.x);
         let feet = match piece.ground() {
-            Some(y) => self.constant(y),
+            Some(y) => b.constant(y),
             None => {
-                let (column, row) = walker.place;
+                let (column, row) = self.stage.walkers[number].place;
                 let name = format!("feet-{column}-{row}-{}", piece.from);
-                let size = [piece.ys.len() as u32];
-                let ys = self.b.table(&name, &size, piece.ys.clone());
+                let ys = list(&mut self.b, &name, &piece.ys);
                 self.b.lookup(ys, &[since])
             }
         };
@@ -147,94 +129,79 @@ impl Writer<'_> {
     }
 
     /// The phase of a walker after a tick.
-    pub(super) fn next_phase(&mut self, walker: &Walker, phase: VarId) -> E {
-        let phase = self.b.var(phase);
-        let next = self.plus(phase, 1);
-        let gone = self.constant(walker.gone());
-        let next = self.b.min(next, gone);
+    pub(super) fn next_phase(&self, walker: &Walker, phase: VarId) -> E {
+        let (b, phase) = (&self.b, self.b.var(phase));
+        let next = b.min(b.add(phase, 1), walker.gone());
         match walker.again {
             None => next,
             // Without choices, so that nobody cuts the phases of walkers to decide one.
             Some(again) => {
-                let is_last = self.b.is(phase, walker.gone() - 1);
-                let back = self.b.mul(walker.gone() - again, is_last);
-                let next = self.b.sub(next, back);
-                self.b.clamp(next, 0, walker.gone())
+                let is_last = b.is(phase, walker.gone() - 1);
+                let next = b.sub(next, b.mul(walker.gone() - again, is_last));
+                b.clamp(next, 0, walker.gone())
             }
         }
     }
 
     /// Whether the body touches a place that is like this.
     fn touches(&mut self, name: &str, is_so: impl Fn(Tile) -> bool) -> E {
-        if !self.stage.board.tiles.iter().any(|&tile| is_so(tile)) {
-            return self.constant(0);
+        let board = &self.stage.board;
+        if !board.tiles.iter().any(|&tile| is_so(tile)) {
+            return self.b.constant(0);
         }
-        let table = self.places(name, |tile| Val::from(is_so(tile)));
-        let y = self.b.var(self.vars.y);
-        let head = self.plus(y, -self.stage.profile.body.1);
-        let feet = self.plus(y, -1);
-        let rows = [self.row(head), self.row(feet)];
+        let cell = |column, row| is_so(board.tile(column, row)).into();
+        let table = places(&mut self.b, name, (board, self.bounds), cell);
+        let rows = self.rows(self.now(Y));
         let [a, b] = rows.map(|row| self.either(table, row));
         self.b.max(a, b)
     }
 
+    /// Whether a place is from here, and whether it is up to there.
+    fn spans(&self, [from, to]: [E; 2], place: E) -> [E; 2] {
+        let b = &self.b;
+        [b.cmp(Op::Le, from, place), b.cmp(Op::Le, place, to)]
+    }
+
     /// Names what can be asked for, and says where play is over.
     pub(super) fn propositions(&mut self, met: &Met) -> E {
-        let y = self.b.var(self.vars.y);
-        let fallen = self.b.is(y, self.bounds.bottom);
+        let board = &self.stage.board;
+        let fallen = self.b.is(self.now(Y), self.bounds.bottom);
         let alive = self.b.not(fallen);
-        let at_exit = match self.stage.board.settings.exit {
+        let at_exit = match board.settings.exit {
             ExitRule::Touch => self.touches("exits", |tile| tile.is(Tile::EXIT)),
             ExitRule::Column => {
-                let [left, right] = self.columns();
-                let exit = self.constant(self.stage.board.exit as Val);
-                let (from, to) = (
-                    self.b.cmp(Op::Le, left, exit),
-                    self.b.cmp(Op::Le, exit, right),
-                );
-                self.b.all([from, to])
+                let columns = self.columns();
+                let exit = self.b.constant(board.exit as Val);
+                self.b.all(self.spans(columns, exit))
             }
         };
-        let win = self.b.all([at_exit, alive]);
+        let win = self.b.min(at_exit, alive);
         self.b.atom("win", win);
         let deadly = Tile::DEADLY_SIDE.with(Tile::DEADLY_ABOVE);
         let spiked = self.touches("spikes", |tile| tile.is(deadly) && !tile.is(Tile::WALKS));
-        let late = match self.vars.time {
-            Some(time) => {
-                let time = self.b.var(time);
-                self.b.is(time, 0)
-            }
-            None => self.constant(0),
-        };
+        let late = self.time.map(|time| self.b.is(self.b.var(time), 0));
+        let late = late.unwrap_or_else(|| self.b.constant(0));
         let killed = self.b.any([spiked, met.hurts, late]);
-        let not_won = self.b.not(win);
-        let killed = self.b.all([killed, not_won]);
-        let lose = self.b.any([fallen, killed]);
+        let killed = self.b.min(killed, self.b.not(win));
+        let lose = self.b.max(fallen, killed);
         self.b.atom("lose", lose);
         self.coins();
-        self.b.any([win, lose])
+        self.b.max(win, lose)
     }
 
     /// Which coins the body touches.
     fn coins(&mut self) {
         let board = &self.stage.board;
         let is_coin = |at: &usize| board.tiles[*at].is(Tile::COIN);
-        let coins: Vec<usize> = (0..board.tiles.len()).filter(is_coin).collect();
-        let [left, right] = self.columns();
-        let y = self.b.var(self.vars.y);
-        let (head, feet) = (self.plus(y, -self.stage.profile.body.1), self.plus(y, -1));
-        let [top, bottom] = [head, feet].map(|height| self.row(height));
-        for (number, at) in coins.into_iter().enumerate() {
-            let width = self.stage.board.width;
-            let column = self.constant((at % width) as Val);
-            let row = self.constant((at / width) as Val + self.bounds.sky);
-            let touched = [
-                self.b.cmp(Op::Le, left, column),
-                self.b.cmp(Op::Le, column, right),
-                self.b.cmp(Op::Le, top, row),
-                self.b.cmp(Op::Le, row, bottom),
-            ];
-            let touched = self.b.all(touched);
+        let coins = (0..board.tiles.len()).filter(is_coin);
+        let columns = self.columns();
+        let rows = self.rows(self.now(Y));
+        for (number, at) in coins.enumerate() {
+            let column = self.b.constant((at % board.width) as Val);
+            let row = (at / board.width) as Val + self.bounds.sky;
+            let row = self.b.constant(row);
+            let in_column = self.spans(columns, column);
+            let touched = self.b.all([in_column, self.spans(rows, row)].concat());
             self.b.atom(&format!("coin_{}", number + 1), touched);
         }
     }

@@ -19,7 +19,6 @@ mod blocks;
 mod met;
 mod vertical;
 
-use playproof_level::{Diagnostic, Level};
 use playproof_model::{ActionId, Builder, E, Op, Rules, TableId, Val, VarId, set};
 
 use self::blocks::Blocks;
@@ -27,7 +26,7 @@ pub use self::blocks::breaking_blocks;
 use self::met::Head;
 use self::vertical::Vertical;
 use crate::canonical::{Board, Tile};
-use crate::profile::{GAITS, Profile, WrongNumber};
+use crate::profile::{GAITS, Profile};
 use crate::walkers::{Walker, walkers};
 
 /// Where things are in the state.
@@ -59,20 +58,6 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// The stage of a level and what is odd about it, or why it is none.
-    pub fn read(level: &Level) -> Result<(Stage, Vec<Diagnostic>), Diagnostic> {
-        let mut board = Board::read(level)?;
-        let deadly = Tile::DEADLY_SIDE.with(Tile::DEADLY_ABOVE);
-        board.refuse(level, |tile| tile.is(Tile::SOLID) && tile.is_any(deadly))?;
-        let warnings = board.take_warnings(level);
-        let profile = Profile::new(&board.settings.profile);
-        let profile = profile.map_err(|wrong| level.error(wrong.to_string(), WrongNumber::HELP))?;
-        let help = "leave some out (`walkers: no`), or choose the coarse game";
-        let stage = Stage::new(board, profile);
-        let stage = stage.map_err(|why| level.error(why, help))?;
-        Ok((stage, warnings))
-    }
-
     /// A board under a profile, or why that is no game.
     pub fn new(board: Board, profile: Profile) -> Result<Stage, String> {
         let walkers = walkers(&board, &profile)?;
@@ -140,18 +125,6 @@ impl Bounds {
     }
 }
 
-struct Vars {
-    x: VarId,
-    vx: VarId,
-    y: VarId,
-    vy: VarId,
-    jump: VarId,
-    ground: VarId,
-    walkers: Vec<VarId>,
-    /// The ticks that are left.
-    time: Option<VarId>,
-}
-
 /// What is looked up: of places by row and column, rows counting from the sky.
 struct Tables {
     /// Whether feet stand on it.
@@ -171,9 +144,11 @@ struct Writer<'a> {
     b: Builder,
     stage: &'a Stage,
     bounds: Bounds,
-    vars: Vars,
     tables: Tables,
     blocks: Option<Blocks>,
+    walkers: Vec<VarId>,
+    /// The ticks that are left.
+    time: Option<VarId>,
 }
 
 /// The Rules of a stage.
@@ -181,62 +156,62 @@ pub fn rules(stage: &Stage) -> Rules {
     let (board, profile) = (&stage.board, &stage.profile);
     let bounds = Bounds::new(board, profile);
     let mut b = Builder::default();
-    let numbered = stage.walkers.iter().enumerate();
-    let x = b.variable("x", 0, bounds.right);
-    let vx = b.variable("vx", -profile.fastest, profile.fastest);
-    let y = b.variable("y", bounds.top, bounds.bottom);
+    // In the order of `X` and those after it.
+    b.variable("x", 0, bounds.right);
+    b.variable("vx", -profile.fastest, profile.fastest);
+    b.variable("y", bounds.top, bounds.bottom);
     let slowest = profile.falls[0].min(profile.rest);
-    let vy = b.variable("vy", slowest, profile.vertical.1);
-    let jump = b.variable("jump", 0, profile.held());
-    let ground = b.variable("ground", 0, 1);
+    b.variable("vy", slowest, profile.vertical.1);
+    b.variable("jump", 0, profile.held());
+    b.variable("ground", 0, 1);
     let blocks = Blocks::new(&mut b, board, bounds);
-    let vars = Vars {
-        x,
-        vx,
-        y,
-        vy,
-        jump,
-        ground,
-        walkers: numbered
-            .map(|(i, walker)| b.variable(&format!("walker_{}", i + 1), 0, walker.gone()))
-            .collect(),
-        time: board
-            .settings
-            .time
-            .map(|time| b.variable("time", 0, time as Val)),
-    };
+    let names = (1..).map(|number| format!("walker_{number}"));
+    let walkers = stage.walkers.iter().zip(names);
+    let walkers = walkers.map(|(walker, name)| b.variable(&name, 0, walker.gone()));
+    let walkers = walkers.collect();
+    let time = board.settings.time;
+    let time = time.map(|time| b.variable("time", 0, time as Val));
     let tables = tables(&mut b, board, profile, bounds);
     let mut w = Writer {
         b,
         stage,
         bounds,
-        vars,
         tables,
         blocks,
+        walkers,
+        time,
     };
     let met = w.met();
     let falls = [false, true].map(|presses| w.vertical(presses));
     let on_head = w.b.any(met.heads.iter().map(|head| head.is_met));
     let not_on_head = w.b.not(on_head);
     let walking = w.phases(None);
-    let thrown: Vec<_> = met.heads.iter().map(|head| w.throws(head)).collect();
+    // What throws up who comes down on heads, without the button and with it.
+    let thrown = met.heads.iter().map(|head| {
+        let thrown = [false, true].map(|presses| w.thrown(presses, head.top));
+        (thrown, w.phases(Some(head)))
+    });
+    let thrown: Vec<_> = thrown.collect();
     for (gait, name) in GAITS.iter().enumerate() {
         if !board.settings.style.runs && [0, 4].contains(&gait) {
             continue;
         }
-        let way = w.way(gait);
-        for presses in [false, true] {
-            let name = match presses {
-                false => (*name).to_owned(),
-                true => format!("{name}+jump"),
+        let way = list(&mut w.b, &format!("way-{name}"), &profile.advance[gait]);
+        let way = w.b.lookup(way, &[w.b.add(w.now(VX), profile.fastest)]);
+        for (presses, name) in [(*name).to_owned(), format!("{name}+jump")]
+            .iter()
+            .enumerate()
+        {
+            let action = w.b.action(name);
+            let may = if presses == 1 {
+                w.may_jump()
+            } else {
+                w.b.constant(1)
             };
-            let action = w.b.action(&name);
-            let may = if presses { w.may_jump() } else { w.constant(1) };
             let guard = w.b.all([may, not_on_head]);
-            let presses = usize::from(presses);
-            w.tick(&name, (action, guard), way, &falls[presses], &walking);
+            w.tick(name, (action, guard), way, &falls[presses], &walking);
             for (head, (thrown, phases)) in met.heads.iter().zip(&thrown) {
-                w.tick(&name, (action, head.is_met), way, &thrown[presses], phases);
+                w.tick(name, (action, head.is_met), way, &thrown[presses], phases);
             }
         }
     }
@@ -247,147 +222,96 @@ pub fn rules(stage: &Stage) -> Rules {
     w.b.finish().expect("every step stays within bounds")
 }
 
+fn list(b: &mut Builder, name: &str, cells: &[Val]) -> TableId {
+    b.table(name, &[cells.len() as u32], cells.to_vec())
+}
+
+/// A table of places: what is wanted of each, by its column and its row in the drawing.
+fn places(
+    b: &mut Builder,
+    name: &str,
+    (board, bounds): (&Board, Bounds),
+    cell: impl Fn(i64, i64) -> Val,
+) -> TableId {
+    let (rows, columns) = (i64::from(bounds.rows), board.width as i64);
+    let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let cells = all.map(|(column, row)| cell(column, row - i64::from(bounds.sky)));
+    b.table(name, &[rows as u32, columns as u32], cells.collect())
+}
+
 fn tables(b: &mut Builder, board: &Board, profile: &Profile, bounds: Bounds) -> Tables {
     // Blocks that break are looked up apart.
     let is_fixed = |tile: Tile| tile.is(Tile::SOLID) && !tile.is(Tile::BREAKS);
     let is_wall = |c: i64, r: i64| is_fixed(board.tile(c, r));
-    let mut places = |name: &str, cell: &dyn Fn(i64, i64) -> Val| {
-        let (rows, columns) = (bounds.rows as u32, board.width as u32);
-        let all = (0..i64::from(rows)).flat_map(|r| (0..i64::from(columns)).map(move |c| (c, r)));
-        let cells = all.map(|(column, row)| cell(column, row - i64::from(bounds.sky)));
-        b.table(name, &[rows, columns], cells.collect())
-    };
+    let is_ground = |c: i64, r: i64| is_wall(c, r) || board.tile(c, r).is(Tile::ONE_WAY);
+    let (tile, body, right) = (profile.tile, profile.body.0, bounds.right);
+    let on = (board, bounds);
     Tables {
-        stands: places("stands", &|c, r| {
-            Val::from(is_wall(c, r) || board.tile(c, r).is(Tile::ONE_WAY))
-        }),
-        solid: places("solid", &|c, r| Val::from(is_wall(c, r))),
-        left: places("left", &|column, row| {
+        stands: places(b, "stands", on, |c, r| is_ground(c, r).into()),
+        solid: places(b, "solid", on, |c, r| is_wall(c, r).into()),
+        left: places(b, "left", on, |column, row| {
             let wall = (0..column).rev().find(|&c| is_wall(c, row));
-            wall.map_or(0, |c| (c as Val + 1) * profile.tile)
-                .min(bounds.right)
+            wall.map_or(0, |c| (c as Val + 1) * tile).min(right)
         }),
-        right: places("right", &|column, row| {
+        right: places(b, "right", on, |column, row| {
             let wall = (column + 1..board.width as i64).find(|&c| is_wall(c, row));
-            wall.map_or(bounds.right, |c| c as Val * profile.tile - profile.body.0)
-                .max(0)
+            wall.map_or(right, |c| c as Val * tile - body).max(0)
         }),
-        falls: b.table(
-            "falls",
-            &[profile.falls.len() as u32],
-            profile.falls.clone(),
-        ),
-        slowed: b.table(
-            "slowed",
-            &[profile.slowed.len() as u32],
-            profile.slowed.clone(),
-        ),
+        falls: list(b, "falls", &profile.falls),
+        slowed: list(b, "slowed", &profile.slowed),
     }
 }
 
 impl Writer<'_> {
-    fn constant(&mut self, value: Val) -> E {
-        self.b.constant(value)
-    }
-
-    fn plus(&mut self, e: E, k: Val) -> E {
-        let k = self.constant(k);
-        self.b.add(e, k)
+    /// The value of a variable of the player.
+    fn now(&self, var: usize) -> E {
+        self.b.var(VarId(var as u32))
     }
 
     /// The row of a height, as tables count rows.
-    fn row(&mut self, height: E) -> E {
-        let sky = self.bounds.sky * self.stage.profile.tile;
-        let above = self.plus(height, sky);
-        self.b.div(self.stage.profile.tile, above)
+    fn row(&self, height: E) -> E {
+        let tile = self.stage.profile.tile;
+        self.b.div(tile, self.b.add(height, self.bounds.sky * tile))
     }
 
     /// The columns of the left and the right edge of the body.
-    fn columns(&mut self) -> [E; 2] {
-        let left = self.b.var(self.vars.x);
-        let right = self.plus(left, self.stage.profile.body.0 - 1);
+    fn columns(&self) -> [E; 2] {
+        let left = self.now(X);
+        let right = self.b.add(left, self.stage.profile.body.0 - 1);
         [left, right].map(|edge| self.b.div(self.stage.profile.tile, edge))
     }
 
     /// Whether a table has a 1 in this row under either edge of the body.
-    fn either(&mut self, table: TableId, row: E) -> E {
+    fn either(&self, table: TableId, row: E) -> E {
         let [left, right] = self.columns();
         let [a, b] = [left, right].map(|column| self.b.lookup(table, &[row, column]));
         self.b.max(a, b)
     }
 
-    /// A table of places: of each tile what is wanted of it.
-    fn places(&mut self, name: &str, cell: impl Fn(Tile) -> Val) -> TableId {
-        let (rows, columns) = (self.bounds.rows, self.stage.board.width as Val);
-        let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-        let sky = self.bounds.sky;
-        let tile = |(column, row): (Val, Val)| {
-            let row = i64::from(row - sky);
-            cell(self.stage.board.tile(column.into(), row))
-        };
-        let cells = all.map(tile).collect();
-        self.b.table(name, &[rows as u32, columns as u32], cells)
-    }
-
-    fn is_below(&mut self, e: E, k: Val) -> E {
-        let k = self.constant(k);
-        self.b.cmp(Op::Lt, e, k)
-    }
-
-    /// What throws up who comes down on heads, without the button and with it, and the
-    /// phases of walkers after it.
-    fn throws(&mut self, head: &Head) -> ([Vertical; 2], Vec<E>) {
-        let thrown = [false, true].map(|presses| self.thrown(presses, head.top));
-        (thrown, self.phases(Some(head)))
-    }
-
     /// The phases of walkers after a tick, in which those may die that are met.
-    fn phases(&mut self, head: Option<&Head>) -> Vec<E> {
-        let walkers = self.stage.walkers.iter().zip(self.vars.walkers.clone());
-        let mut phases = Vec::new();
-        for (number, (walker, phase)) in walkers.enumerate() {
-            let next = self.next_phase(walker, phase);
+    fn phases(&self, head: Option<&Head>) -> Vec<E> {
+        let walkers = self.stage.walkers.iter().zip(&self.walkers);
+        let phases = walkers.enumerate().map(|(number, (walker, phase))| {
+            let next = self.next_phase(walker, *phase);
             let all = head.map_or(&[][..], |head| &head.walkers);
             let met = all.iter().filter(|(of, _)| *of == number);
             let dies = self.b.any(met.map(|(_, is_met)| *is_met));
-            let gone = self.b.mul(walker.gone(), dies);
-            phases.push(self.b.max(next, gone));
-        }
-        phases
+            self.b.max(next, self.b.mul(walker.gone(), dies))
+        });
+        phases.collect()
     }
 
     /// Whether the button may be pressed: some never take off with a run-up.
-    fn may_jump(&mut self) -> E {
+    fn may_jump(&self) -> E {
+        let b = &self.b;
         if self.stage.board.settings.style.long_jumps {
-            return self.constant(1);
+            return b.constant(1);
         }
-        let (ground, jump, vx) = (
-            self.b.var(self.vars.ground),
-            self.b.var(self.vars.jump),
-            self.b.var(self.vars.vx),
-        );
-        let (slow, fast) = (-self.stage.profile.strolling, self.stage.profile.strolling);
-        let (slow, fast) = (self.constant(slow), self.constant(fast));
-        let strolls = [self.b.cmp(Op::Le, slow, vx), self.b.cmp(Op::Le, vx, fast)];
-        let strolls = self.b.all(strolls);
-        let (flies, pressed) = (self.b.not(ground), self.is_above(jump, 0));
-        self.b.any([flies, pressed, strolls])
-    }
-
-    fn is_above(&mut self, e: E, k: Val) -> E {
-        let k = self.constant(k);
-        self.b.cmp(Op::Lt, k, e)
-    }
-
-    /// How far a gait leads.
-    fn way(&mut self, gait: usize) -> E {
-        let ways = self.stage.profile.advance[gait].clone();
-        let table = self
-            .b
-            .table(&format!("way-{}", GAITS[gait]), &[ways.len() as u32], ways);
-        let vx = self.b.var(self.vars.vx);
-        let index = self.plus(vx, self.stage.profile.fastest);
-        self.b.lookup(table, &[index])
+        let [ground, jump, vx] = [GROUND, JUMP, VX].map(|var| self.now(var));
+        let strolling = self.stage.profile.strolling;
+        let (slow, fast) = (b.constant(-strolling), b.constant(strolling));
+        let strolls = b.all([b.cmp(Op::Le, slow, vx), b.cmp(Op::Le, vx, fast)]);
+        b.any([b.not(ground), b.cmp(Op::Lt, 0, jump), strolls])
     }
 
     fn tick(
@@ -398,38 +322,32 @@ impl Writer<'_> {
         vertical: &Vertical,
         phases: &[E],
     ) {
-        let x = self.b.var(self.vars.x);
-        let there = self.b.add(x, way);
-        let next = self.b.min(there, vertical.right);
-        let next = self.b.max(next, vertical.left);
+        let b = &self.b;
+        let there = b.add(self.now(X), way);
+        let next = b.max(b.min(there, vertical.right), vertical.left);
         // Not by comparing both: of ranges one would never see that they are the same.
-        let from = self.b.cmp(Op::Le, vertical.left, there);
-        let to = self.b.cmp(Op::Le, there, vertical.right);
-        let goes = self.b.all([from, to]);
-        let index = self.plus(way, self.stage.profile.furthest);
-        let (slower, still) = (
-            self.b.lookup(self.tables.slowed, &[index]),
-            self.constant(0),
-        );
-        let vx = self.b.ite(goes, slower, still);
+        let from = b.cmp(Op::Le, vertical.left, there);
+        let goes = b.min(from, b.cmp(Op::Le, there, vertical.right));
+        let index = b.add(way, self.stage.profile.furthest);
+        let vx = b.ite(goes, b.lookup(self.tables.slowed, &[index]), 0);
         // The walkers first: ranges are cut by what is written last, and those of walkers
         // need not be.
-        let walkers = self.vars.walkers.iter().zip(phases);
+        let walkers = self.walkers.iter().zip(phases);
         let walkers = walkers.map(|(&walker, &phase)| set(walker, phase));
         let mut writes: Vec<_> = walkers.chain(vertical.blocks.iter().cloned()).collect();
-        if let Some(time) = self.vars.time {
-            let left = self.b.var(time);
-            let left = self.plus(left, -1);
-            writes.push(set(time, self.b.clamp(left, 0, Val::MAX)));
+        if let Some(time) = self.time {
+            let left = b.add(b.var(time), -1);
+            writes.push(set(time, b.clamp(left, 0, Val::MAX)));
         }
-        writes.extend([
-            set(self.vars.x, next),
-            set(self.vars.vx, vx),
-            set(self.vars.y, vertical.y),
-            set(self.vars.vy, vertical.vy),
-            set(self.vars.jump, vertical.jump),
-            set(self.vars.ground, vertical.ground),
-        ]);
+        let Vertical {
+            y,
+            vy,
+            jump,
+            ground,
+            ..
+        } = *vertical;
+        let player = [next, vx, y, vy, jump, ground].into_iter().zip(0..);
+        writes.extend(player.map(|(value, var)| set(VarId(var), value)));
         self.b.command(name, action, guard, writes);
     }
 }

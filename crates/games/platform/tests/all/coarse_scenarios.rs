@@ -179,3 +179,23 @@ fn without_killing_a_shaft_is_closed() {
     assert!(ask(&with_style(Style::EXPERT), SHAFT, "solvable").holds());
     assert!(ask(&pacifist, SHAFT, "solvable").violated());
 }
+
+#[test]
+fn nobody_walks_slowly_in_steps_of_a_tile() {
+    let warnings = |style: &str| {
+        let text = format!("platform\nlegend: mario\nstyle: {style}\nmap:\n-----\nXXXXX\n");
+        let file = Playproof::default().read("level", text.as_bytes()).unwrap();
+        let compiled = Coarse::default().compile(&file.levels[0]).unwrap();
+        let said = compiled
+            .warnings
+            .iter()
+            .map(|warning| warning.message.clone());
+        said.collect::<Vec<_>>()
+    };
+    assert_eq!(warnings("novice, peaceful"), Vec::<String>::new());
+    let said = warnings("walking, novice");
+    assert!(
+        said.len() == 1 && said[0].contains("changes nothing in this game"),
+        "{said:?}"
+    );
+}

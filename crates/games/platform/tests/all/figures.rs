@@ -91,3 +91,21 @@ fn gaps_lie_between_grounds() {
     assert_eq!(figure(rows, "widest_gap"), Value::Count(2));
     assert_eq!(figure(&["--", "XX"], "widest_gap"), Value::Count(0));
 }
+
+#[test]
+fn par_is_a_quarter_more_than_the_run() {
+    let text = "platform\nlegend: mario\nmap:\n------\nXXXXXX\n";
+    let file = Playproof::default().read("level", text.as_bytes()).unwrap();
+    let par = |game: &dyn Game, moves: Option<&[&str]>| {
+        let moves: Option<Vec<String>> =
+            moves.map(|moves| moves.iter().map(|name| name.to_string()).collect());
+        let figures = game.figures(&file.levels[0], moves.as_deref());
+        figures.iter().find(|f| f.name == "par").unwrap().value
+    };
+    assert_eq!(par(&Platform, None), Value::Unknown);
+    assert_eq!(par(&Platform, Some(&["run-right"; 8])), Value::Count(10));
+    assert_eq!(par(&Platform, Some(&["run-right"; 9])), Value::Count(12));
+    // Two steps and two jumps take 1 + 1 + 3 + 3.
+    let coarse = Coarse::default();
+    assert_eq!(par(&coarse, Some(&["R", "L", "RJ", "J"])), Value::Count(10));
+}

@@ -238,7 +238,7 @@ fn what_was_asked_is_said() {
     let error = |given: &[(&'static str, &str)]| ask(given).unwrap_err().to_string();
     assert_eq!(
         error(&[]),
-        "a.txt:1:1: it is not said where the jump ends; say it with --to COLUMN,ROW"
+        "a.txt:1:1: it is not said where the jump ends; say it with --to COLUMN,ROW, or name both places: FROM TO"
     );
     assert_eq!(
         error(&[("to", "4,2")]),

@@ -1,7 +1,7 @@
 //! How far jumps reach.
 
 use playproof_certify::Unlimited;
-use playproof_platform::{Approach, HEIGHTS, Profile, is_crossed};
+use playproof_platform::{Approach, HEIGHTS, JumpAnswer, Profile, crossing, is_crossed};
 
 use crate::formats::level;
 use crate::jumps::command;
@@ -34,5 +34,29 @@ fn a_wider_gap_is_not_crossed() {
             |gap| is_crossed(&profile, gap, higher, Approach::Standing, &mut Unlimited).unwrap();
         assert!(gap == 0 || crossed(gap), "{higher}");
         assert!(!crossed(gap + 1) && !crossed(gap + 2), "{higher}");
+    }
+}
+
+/// The table once more, each entry by a run that the kernel replays, and one tile more by a
+/// closed set that it accepts.
+#[test]
+fn the_kernel_accepts_the_table_and_that_one_tile_more_is_impossible() {
+    let profile = Profile::default();
+    for (approach, widest) in [
+        (Approach::Running, [13, 12, 11, 10, 9, 8, 7, 0]),
+        (Approach::Standing, [9, 7, 6, 6, 5, 4, 3, 0]),
+    ] {
+        for (higher, gap) in HEIGHTS.into_iter().zip(widest) {
+            let answer = |gap| {
+                let answer = crossing(&profile, gap, higher, approach, &mut Unlimited);
+                answer.unwrap_or_else(|why| panic!("{gap} tiles, {higher} higher: {why:?}"))
+            };
+            if gap > 0 {
+                let run = answer(gap);
+                assert!(matches!(run, JumpAnswer::Possible(..)), "{gap}, {higher}");
+            }
+            let none = answer(gap + 1);
+            assert!(matches!(none, JumpAnswer::Impossible(_)), "{gap}, {higher}");
+        }
     }
 }

@@ -200,3 +200,53 @@ fn spikes_are_told_as_spikes_and_a_coin_as_out_of_reach() {
                 column 1 (row 6)";
     assert_eq!(insight.why_unreached(&coin).unwrap(), said);
 }
+
+#[test]
+fn the_map_shows_where_everybody_stops_and_what_is_in_the_way() {
+    let stop = |level: &Level| {
+        let insight = Platform.insight(level).unwrap();
+        let stop = insight.standstill().unwrap();
+        (stop.furthest, stop.barrier, stop.reached.len())
+    };
+    // The last of sixteen tiles of ground, and the fourteen that are missing beside it.
+    let missing: Vec<(usize, usize)> = (16..30).map(|column| (column, 3)).collect();
+    assert_eq!(stop(&gap(14)), ((15, 2), missing, 16));
+    // All six tiles of a wall. One gets onto the wall's own height nowhere else.
+    let tiles: Vec<(usize, usize)> = (0..6).map(|row| (4, row)).collect();
+    assert_eq!(stop(&wall(1, 6)), ((3, 5), tiles, 4));
+    let open = level(&["-----", "XXXXX"]);
+    assert_eq!(Platform.insight(&open).unwrap().standstill(), None);
+}
+
+#[test]
+fn an_exit_that_must_be_touched_may_be_passed_by() {
+    let settings = "platform\nlegend: mario\nexit: touch\nmap:\n";
+    let read = |rows: &[&str]| {
+        let text = format!("{settings}{}\n", rows.join("\n"));
+        let file = Playproof::default().read("level", text.as_bytes()).unwrap();
+        file.levels[0].clone()
+    };
+    let air = "---------";
+    let high = read(&["-----F---", air, air, air, air, air, air, air, "XXXXXXXXX"]);
+    assert_eq!(wins(&high), Some(false));
+    assert_eq!(
+        why(&high),
+        "nobody touches the exit in column 6 (row 1), and nobody stands nearer to it than column 6 (row 8)"
+    );
+    let insight = Platform.insight(&high).unwrap();
+    let stop = insight.standstill().unwrap();
+    assert_eq!((stop.furthest, stop.barrier), ((5, 7), vec![]));
+    let walled = read(&[
+        "------X--",
+        "------X--",
+        "------X--",
+        "------X--",
+        "------X--",
+        "------XF-",
+        "XXXXXXXXX",
+    ]);
+    assert_eq!(
+        why(&walled),
+        "nobody touches the exit in column 8 (row 6), and nobody stands nearer to it than column 6 (row 6): a wall of 6 tiles comes next"
+    );
+}

@@ -69,7 +69,8 @@ impl<C: Word, const W: usize> Scene<C, W> {
                 } else {
                     n_idle = Some(n_idle.map_or(0, |n: usize| n + 1));
                 }
-                if n_idle == Some(group.rules.len()) {
+                // Where chance decides, what did nothing may do something the next time.
+                if n_idle == Some(group.rules.len()) && !level.has_chance {
                     break;
                 }
             }

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use playproof_game::BoardAtom;
 use playproof_model::{AtomId, Batch, Node, PackedModel, Subject, System, Val};
 
 use super::bits::Word;
@@ -13,7 +14,7 @@ use super::scene::Scene;
 use crate::plain::Status;
 use crate::plain::chance::EveryDraw;
 use crate::possible::Possible;
-use crate::propositions::Proposition;
+use crate::propositions::Propositions;
 use crate::system::{MOST_DRAWS, PuzzleSystem};
 
 /// The states of a subject.
@@ -83,13 +84,15 @@ impl<C: Word, const W: usize> FastModel<C, W> {
         let board = interpreter.board();
         let filter = |filter| FastFilter::new(filter, board, possible, numbers);
         let flag = |name: &String| {
-            let atom = system.atoms().iter().position(|atom| atom == name);
-            match system.proposition(atom.expect("a statement reads what the game says")) {
-                Proposition::Win => Flag::Is(Status::Won),
-                Proposition::Endless => Flag::Is(Status::Endless),
-                Proposition::At(what, cell) => Flag::At(filter(what), *cell),
-                Proposition::On(a, b) => Flag::On(filter(a), filter(b)),
-                Proposition::AtLeast(what, n) => Flag::AtLeast(filter(what), *n),
+            let Propositions { things, atoms } = &system.propositions;
+            let atom = atoms.find(name);
+            match atoms.get(atom.expect("a statement reads what the game says")) {
+                BoardAtom::Word(0) => Flag::Is(Status::Won),
+                BoardAtom::Word(_) => Flag::Is(Status::Endless),
+                BoardAtom::PlayerAt(cell) => Flag::At(filter(&interpreter.game().player), cell),
+                BoardAtom::At(thing, cell) => Flag::At(filter(&things[thing]), cell),
+                BoardAtom::On(a, b) => Flag::On(filter(&things[a]), filter(&things[b])),
+                BoardAtom::AtLeast(thing, n) => Flag::AtLeast(filter(&things[thing]), n),
             }
         };
         let foreign = machine.foreign.iter();

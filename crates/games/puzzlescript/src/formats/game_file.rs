@@ -1,14 +1,17 @@
-//! Trusted: which files are games, and the levels that they hold.
+//! Which files are games, and the levels that they hold.
 //!
 //! A game is known by the names of its sections on lines of their own. Every level of it
 //! is a level; messages between them are not.
+//!
+//! Not trusted: what a level means is read again from the level's text (`meaning.rs`).
 
 use std::sync::Arc;
 
 use playproof_level::source::lines;
 use playproof_level::{Collection, Diagnostic, Format, Grid, Level, Place, drawing};
 
-use super::level::{LUCK, PuzzleLevel};
+use super::level::PuzzleLevel;
+use crate::meaning::{LUCK, has_luck};
 use crate::source::{Notice, Severity, Source, Stage, read};
 
 /// Games with their levels.
@@ -99,7 +102,7 @@ fn levels(file: &str, text: &Arc<str>, source: Arc<Source>) -> Vec<Level> {
     let first = source.stages.first().map_or(1, |stage| match stage {
         Stage::Message { line, .. } | Stage::Level { line, .. } => *line,
     });
-    let has_luck = text.lines().any(|line| line.trim() == LUCK);
+    let has_luck = has_luck(text);
     let mut head = String::new();
     for line in text.lines().take(first.saturating_sub(1) as usize) {
         // It stands at the end of each level's text instead.

@@ -1,18 +1,20 @@
-//! Trusted: one level of a game's file, and the text that carries its game.
+//! One level of a game's file, and the text that carries its game.
 //!
 //! The text of a level is the file up to its first level or message, and then the level
 //! alone: a game with one level, in which every rule keeps its line. A certificate holds
 //! this text, so whoever has the certificate has the game.
+//!
+//! Not trusted: what a level means is read from its text alone (`meaning.rs`). What else is
+//! kept here saves reading it again where it is shown and searched.
 
 use std::sync::Arc;
 
-use playproof_level::{Grid, Level, Place, WrittenLevel};
+use playproof_level::{Diagnostic, Grid, Level, Place, WrittenLevel};
 
 use crate::compiled::Board;
+use crate::meaning::{LUCK, system};
 use crate::source::{Source, Stage, read};
-
-/// The line that gives the player all the luck; to PuzzleScript it is a comment.
-pub const LUCK: &str = "(playproof: luck)";
+use crate::system::PuzzleSystem;
 
 /// A level with its game.
 #[derive(Clone, Debug)]
@@ -41,6 +43,21 @@ impl PuzzleLevel {
     /// The level, if it is one of a game.
     pub fn of(level: &Level) -> Option<&PuzzleLevel> {
         level.written()
+    }
+
+    /// The same, or what to tell where it is none.
+    pub(crate) fn expected(level: &Level) -> Result<&PuzzleLevel, Diagnostic> {
+        PuzzleLevel::of(level).ok_or_else(|| {
+            level.error(
+                "this is a drawing without rules",
+                "a game is a file with OBJECTS, LEGEND, COLLISIONLAYERS, RULES and LEVELS",
+            )
+        })
+    }
+
+    /// The level as a system.
+    pub(crate) fn system(&self) -> PuzzleSystem {
+        system(&self.source, &self.board, self.has_luck)
     }
 
     /// A line of the game, by its number from 1.

@@ -19,7 +19,7 @@ const MAX_PLACES: usize = 3;
 pub fn why_lost(level: &PuzzleLevel) -> Option<String> {
     let game = &level.source.game;
     let conditions = &game.conditions;
-    let system = crate::meaning::system(level);
+    let system = level.system();
     let words = object_words(game.objects.len());
     let mut seen: Vec<Seen> = conditions.iter().map(|_| Seen::new(level)).collect();
     let mut most_at_once = 0;

@@ -15,9 +15,9 @@ use playproof_level::{Diagnostic, Level};
 use self::possible::Possible;
 use self::seen::Sight;
 use crate::compiled::{Command, Filter, Game, Quantity, Rule};
-use crate::encoding::orders;
 use crate::formats::PuzzleLevel;
 use crate::plain::Interpreter;
+use crate::system::orders;
 use crate::words::in_states;
 
 /// Looks for what is odd about a game.
@@ -41,7 +41,7 @@ impl Linter for PuzzleLinter {
         let sight = Sight::new(&levels, max_states, go_on);
         let mut found = page.rules(game, &possible, &sight);
         found.extend(page.objects(game, &possible, &sight));
-        found.extend(page.conditions(game, &possible));
+        found.extend(page.conditions(game, &possible, &sight));
         found.extend(levels.iter().filter_map(|level| met_at_start(level)));
         found.extend(sight.never_won(&levels));
         found
@@ -98,18 +98,24 @@ impl Page<'_> {
                 format!("`{name}` never appears: it is in no level, and no rule makes it")
             } else if sight.is_whole {
                 let states = in_states(sight.n_states, true);
-                format!("`{name}` never appears: proved, since it is not there {states}")
+                format!(
+                    "`{name}` is never there between turns: proved, since it is not there {states}"
+                )
             } else {
                 let states = in_states(sight.n_states, false);
                 format!("`{name}` was not seen {states}: whether it appears later is not known")
             };
-            found.push(self.warn(line, message, "it can go, unless it is there to come"));
+            let help = match possible.objects.has(number) {
+                true => "a rule makes it: it may matter within a turn",
+                false => "it can go, unless it is there to come",
+            };
+            found.push(self.warn(line, message, help));
         }
         found
     }
 
     /// Conditions that no rule can bring about, and games that nothing wins.
-    fn conditions(&self, game: &Game, possible: &Possible) -> Vec<Diagnostic> {
+    fn conditions(&self, game: &Game, possible: &Possible, sight: &Sight) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         let wins = rules(game).any(|r| r.commands.contains(&Command::Win) && possible.can_match(r));
         if game.conditions.is_empty() && !wins {
@@ -120,7 +126,7 @@ impl Page<'_> {
             let help = "write a condition below WINCONDITIONS, such as `all target on crate`";
             found.push(self.warn(1, message.to_owned(), help));
         }
-        for condition in &game.conditions {
+        for (condition, is_met) in game.conditions.iter().zip(&sight.met) {
             let can_be = |filter: &Filter| possible.can_be(filter);
             let needs = condition.quantity == Quantity::Some;
             if needs && !(can_be(&condition.what) && can_be(&condition.on)) {
@@ -128,6 +134,17 @@ impl Page<'_> {
                                level, and no rule makes it";
                 let help = "a game with such a condition cannot be won by its conditions";
                 found.push(self.warn(condition.line, message.to_owned(), help));
+            } else if !is_met && sight.is_whole {
+                let states = in_states(sight.n_states, true);
+                let message =
+                    format!("this condition is never met: proved, since it is not {states}");
+                let help = "a game with such a condition cannot be won by its conditions";
+                found.push(self.warn(condition.line, message, help));
+            } else if !is_met {
+                let states = in_states(sight.n_states, false);
+                let message = format!("this condition was not seen to be met {states}");
+                let help = "it may be met later: that is not known; more states may show it";
+                found.push(self.warn(condition.line, message, help));
             }
         }
         found

@@ -8,7 +8,6 @@ use playproof_level::Diagnostic;
 use crate::compiled::{Mask, object_words};
 use crate::explore::{Look, explore};
 use crate::formats::PuzzleLevel;
-use crate::meaning::system;
 use crate::plain::chance::EveryDraw;
 use crate::plain::{State, Status};
 use crate::words::in_states;
@@ -22,6 +21,8 @@ pub struct Sight {
     pub fired: BTreeSet<u32>,
     /// Objects that were somewhere.
     pub objects: Mask,
+    /// Of each condition, whether it was met in some state.
+    pub met: Vec<bool>,
     /// States that were looked at.
     pub n_states: usize,
     /// Whether these are all states of all levels.
@@ -37,13 +38,12 @@ impl Sight {
         max_states: usize,
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Sight {
-        let n_objects = levels
-            .first()
-            .map_or(0, |level| level.source.game.objects.len());
-        let words = object_words(n_objects);
+        let game = levels.first().map(|level| &level.source.game);
+        let words = object_words(game.map_or(0, |game| game.objects.len()));
         let mut sight = Sight {
             fired: BTreeSet::new(),
             objects: Mask::empty(words),
+            met: vec![false; game.map_or(0, |game| game.conditions.len())],
             n_states: 0,
             is_whole: true,
             levels: Vec::new(),
@@ -64,16 +64,19 @@ impl Sight {
         words: usize,
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Look {
-        let system = system(level);
+        let system = level.system();
         let interpreter = system.interpreter();
         let mut is_won = false;
         let mut misses_draws = false;
-        let (fired, objects) = (&mut self.fired, &mut self.objects);
+        let (fired, objects, met) = (&mut self.fired, &mut self.objects, &mut self.met);
         let mut visit = |state: &State| {
             for cell in state.objects.chunks(words) {
                 for (sum, word) in objects.0.iter_mut().zip(cell) {
                     *sum |= word;
                 }
+            }
+            for (met, condition) in met.iter_mut().zip(&interpreter.game().conditions) {
+                *met = *met || interpreter.is_met(condition, &state.objects);
             }
             is_won |= state.status == Status::Won;
             if state.status != Status::Open {
@@ -82,23 +85,16 @@ impl Sight {
             let keys = system.inputs().iter().map(|input| Some(*input));
             let tick = level.source.prelude.realtime_interval.map(|_| None);
             for input in keys.chain(tick) {
-                let mut draws = EveryDraw::default();
-                for n in 1.. {
-                    fired.extend(interpreter.fired(state, input, &mut draws));
-                    if !draws.advance() {
-                        break;
-                    }
-                    if n == MOST_DRAWS {
-                        misses_draws = true;
-                        break;
-                    }
-                }
+                misses_draws |= !follow(&mut |draws| {
+                    fired.extend(interpreter.fired(Some(state), input, draws));
+                });
             }
         };
         let mut look = explore(&system, max_states, go_on, &mut visit);
         if level.source.game.runs_rules_on_level_start {
-            // What fires before the first state is not told.
-            look.is_whole = false;
+            misses_draws |= !follow(&mut |draws| {
+                fired.extend(interpreter.fired(None, None, draws));
+            });
         }
         look.is_whole &= !misses_draws;
         self.levels.push((look, is_won));
@@ -119,4 +115,16 @@ impl Sight {
         };
         lost.map(remark).collect()
     }
+}
+
+/// Plays something in every way that chance can go; whether these were all.
+fn follow(play: &mut dyn FnMut(&mut EveryDraw)) -> bool {
+    let mut draws = EveryDraw::default();
+    for _ in 0..MOST_DRAWS {
+        play(&mut draws);
+        if !draws.advance() {
+            return true;
+        }
+    }
+    false
 }

@@ -1,6 +1,6 @@
 //! Trusted: where a rule is found on the board.
 
-use crate::compiled::{CellPattern, DOWN, LEFT, RIGHT, Rule, Slot, UP};
+use crate::compiled::{CellPattern, LEFT, Mask, RIGHT, Rule, Slot, UP};
 use crate::plain::scene::{Frame, Scene};
 
 /// Where a row is found: its first cell, and how many cells each of its gaps takes.
@@ -76,46 +76,53 @@ fn places(frame: &Frame, scene: &Scene, direction: u64, row: &[Slot]) -> Vec<Pla
     let n_gaps = row.iter().filter(|slot| **slot == Slot::Gap).count();
     let n_cells = row.len() - n_gaps;
     let (width, height) = (frame.width, frame.height);
-    let mut look_at = |x: usize, y: usize| {
-        // How many cells there are in the row's direction, this one included.
-        let room = match direction {
-            UP => y + 1,
-            DOWN => height - y,
-            LEFT => x + 1,
-            RIGHT => width - x,
-            _ => 0,
+    let is_level = direction == LEFT || direction == RIGHT;
+    let (n_lines, length) = match is_level {
+        true => (height, width),
+        false => (width, height),
+    };
+    // Where on a line a row can begin, so that all of its cells are on the board.
+    let is_backwards = direction == UP || direction == LEFT;
+    let begins = match is_backwards {
+        true => n_cells.saturating_sub(1)..length,
+        false => 0..(length + 1).saturating_sub(n_cells),
+    };
+    for line in 0..n_lines {
+        let number = match is_level {
+            true => frame.row(line),
+            false => frame.column(line),
         };
-        if room < n_cells {
-            return;
+        if !can_lie_on(scene, number, row) {
+            continue;
         }
-        let cell = x * height + y;
-        // Most places fail here already, whatever the gaps are.
-        if let Some(Slot::Cell(first)) = row.first()
-            && !fits(frame, scene, cell, first)
-        {
-            return;
-        }
-        let spare = if n_gaps > 0 { room - n_cells } else { 0 };
-        let second = |first: usize| if n_gaps > 1 { spare - first } else { 0 };
-        for first in 0..=spare {
-            for second in 0..=second(first) {
-                let place = Place {
-                    cell,
-                    gaps: [first, second],
-                };
-                let mut all = cells(frame, direction, row, place);
-                if all.all(|(cell, pattern)| fits(frame, scene, cell, pattern)) {
-                    found.push(place);
+        for begin in begins.clone() {
+            let cell = match is_level {
+                true => begin * height + line,
+                false => line * height + begin,
+            };
+            // Most places fail here already, whatever the gaps are.
+            if let Some(Slot::Cell(first)) = row.first()
+                && !fits(frame, scene, cell, first)
+            {
+                continue;
+            }
+            let room = match is_backwards {
+                true => begin + 1,
+                false => length - begin,
+            };
+            let spare = if n_gaps > 0 { room - n_cells } else { 0 };
+            let second = |first: usize| if n_gaps > 1 { spare - first } else { 0 };
+            for first in 0..=spare {
+                for second in 0..=second(first) {
+                    let gaps = [first, second];
+                    let place = Place { cell, gaps };
+                    let mut all = cells(frame, direction, row, place);
+                    if all.all(|(cell, pattern)| fits(frame, scene, cell, pattern)) {
+                        found.push(place);
+                    }
                 }
             }
         }
-    };
-    if direction == LEFT || direction == RIGHT {
-        let lines = (0..height).filter(|y| can_lie_on(scene, frame.row(*y), row));
-        lines.for_each(|y| (0..width).for_each(|x| look_at(x, y)));
-    } else {
-        let lines = (0..width).filter(|x| can_lie_on(scene, frame.column(*x), row));
-        lines.for_each(|x| (0..height).for_each(|y| look_at(x, y)));
     }
     found
 }
@@ -135,10 +142,15 @@ fn can_lie_on(scene: &Scene, line: usize, row: &[Slot]) -> bool {
 
 fn fits(frame: &Frame, scene: &Scene, cell: usize, pattern: &CellPattern) -> bool {
     let objects = scene.objects_at(frame, cell);
-    let movements = scene.movements_at(frame, cell);
-    pattern.present.is_within(objects)
-        && !pattern.absent.meets(objects)
-        && pattern.moving.is_within(movements)
-        && !pattern.not_moving.meets(movements)
+    let has = |here: &[u64], wanted: &Mask, unwanted: &Mask| {
+        let mut sets = here.iter().zip(&wanted.0).zip(&unwanted.0);
+        sets.all(|((here, wanted), unwanted)| here & wanted == *wanted && here & unwanted == 0)
+    };
+    has(objects, &pattern.present, &pattern.absent)
+        && has(
+            scene.movements_at(frame, cell),
+            &pattern.moving,
+            &pattern.not_moving,
+        )
         && pattern.any.iter().all(|any| any.meets(objects))
 }

@@ -208,17 +208,22 @@ impl Lines {
 
     fn survey(&mut self, frame: &Frame, cells: &[u64]) {
         self.sets.fill(0);
-        for cell in 0..frame.n_cells() {
-            self.note(frame, cells, cell);
+        for (x, column) in cells.chunks((frame.height * self.words).max(1)).enumerate() {
+            for (y, here) in column.chunks(self.words).enumerate() {
+                self.add(frame, x, y, here);
+            }
         }
     }
 
     fn note(&mut self, frame: &Frame, cells: &[u64], cell: usize) {
         let here = &cells[cell * self.words..][..self.words];
+        self.add(frame, cell / frame.height, cell % frame.height, here);
+    }
+
+    fn add(&mut self, frame: &Frame, x: usize, y: usize, here: &[u64]) {
         if here.iter().all(|word| *word == 0) {
             return;
         }
-        let (x, y) = (cell / frame.height, cell % frame.height);
         for line in [frame.column(x), frame.row(y), frame.whole_board()] {
             for (sum, word) in self.sets[line * self.words..].iter_mut().zip(here) {
                 *sum |= word;

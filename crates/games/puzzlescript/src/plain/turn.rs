@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::compiled::{ACTION, Board, Command, DOWN, Game, LEFT, Quantity, RIGHT, UP};
+use crate::compiled::{
+    ACTION, Board, Command, DOWN, Game, LEFT, Quantity, RIGHT, UP, WinCondition,
+};
 use crate::plain::chance::Chance;
 use crate::plain::movement::{has, resolve, start};
 use crate::plain::rules::Applier;
@@ -127,11 +129,20 @@ impl Interpreter {
     }
 
     /// The lines of the rules that do something when a key is pressed, or when the clock
-    /// ticks, in order.
-    pub fn fired(&self, state: &State, input: Option<Input>, chance: &mut dyn Chance) -> Vec<u32> {
+    /// ticks, in order; without a state, when the level begins.
+    pub fn fired(
+        &self,
+        state: Option<&State>,
+        input: Option<Input>,
+        chance: &mut dyn Chance,
+    ) -> Vec<u32> {
         let mut fired = Some(Vec::new());
+        let (state, purpose) = match state {
+            Some(state) => (state.clone(), Purpose::Play),
+            None => (self.drawn(), Purpose::Begin),
+        };
         // A chain without an end has fired its rules all the same.
-        let _ = self.chain(state, input, Purpose::Play, &mut fired, chance);
+        let _ = self.chain(&state, input, purpose, &mut fired, chance);
         fired.unwrap_or_default()
     }
 
@@ -277,7 +288,9 @@ impl Interpreter {
                 return end;
             }
         }
-        end.is_won = purpose == Purpose::Play && self.is_won(scene);
+        // By order, or because every condition holds.
+        let wins = || scene.orders.contains(&Command::Win) || self.fulfils(&scene.objects);
+        end.is_won = purpose == Purpose::Play && wins();
         if end.is_won {
             end.goes_on = false;
             return end;
@@ -293,23 +306,20 @@ impl Interpreter {
         end
     }
 
-    /// Whether the turn wins: by order, or because every condition holds.
-    fn is_won(&self, scene: &Scene) -> bool {
-        scene.orders.contains(&Command::Win) || self.fulfils(&scene.objects)
-    }
-
     /// Whether every condition holds, and there are any.
     pub fn fulfils(&self, objects: &[u64]) -> bool {
-        let conditions = &self.game.conditions;
-        let cells = || objects.chunks(self.frame.object_words);
-        !conditions.is_empty()
-            && conditions.iter().all(|condition| {
-                let (what, on) = (&condition.what, &condition.on);
-                match condition.quantity {
-                    Quantity::No => !cells().any(|cell| has(what, cell) && has(on, cell)),
-                    Quantity::Some => cells().any(|cell| has(what, cell) && has(on, cell)),
-                    Quantity::All => cells().all(|cell| !has(what, cell) || has(on, cell)),
-                }
-            })
+        let mut conditions = self.game.conditions.iter();
+        conditions.len() > 0 && conditions.all(|condition| self.is_met(condition, objects))
+    }
+
+    /// Whether a condition holds.
+    pub fn is_met(&self, condition: &WinCondition, objects: &[u64]) -> bool {
+        let mut cells = objects.chunks(self.frame.object_words);
+        let (what, on) = (&condition.what, &condition.on);
+        match condition.quantity {
+            Quantity::No => !cells.any(|cell| has(what, cell) && has(on, cell)),
+            Quantity::Some => cells.any(|cell| has(what, cell) && has(on, cell)),
+            Quantity::All => cells.all(|cell| !has(what, cell) || has(on, cell)),
+        }
     }
 }

@@ -51,6 +51,20 @@ impl Letters {
         }
     }
 
+    /// The letters that stand for certain objects, as the file writes them, with those.
+    pub fn drawable(level: &PuzzleLevel) -> Vec<(char, Vec<usize>)> {
+        let written = as_written(&level.head);
+        let names = level.source.names.iter();
+        let letters = names.filter_map(|(name, filter)| {
+            let letter = only_letter(name)?;
+            let objects: Vec<usize> = filter.objects.objects().collect();
+            let is_certain = objects.len() == 1 || filter.needs_all;
+            let letter = written.get(&letter).copied().unwrap_or(letter);
+            is_certain.then_some((letter, objects))
+        });
+        letters.collect()
+    }
+
     /// The letter of a cell with these objects, if one stands for just them.
     pub fn of_cell(&self, objects: &[u64]) -> Option<char> {
         let mut mask = Mask(objects.to_vec());

@@ -3,7 +3,7 @@
 mod letters;
 mod skin;
 
-use playproof_game::{Cell, MOST_BETWEEN, Tile, TileId, View};
+use playproof_game::{Brush, Cell, MOST_BETWEEN, Tile, TileId, View};
 use playproof_model::Val;
 
 use self::letters::Letters;
@@ -71,6 +71,30 @@ impl PuzzleView {
     }
 }
 
+/// The letters of a game's levels, and how they look.
+pub fn brushes(level: &PuzzleLevel) -> Vec<Brush> {
+    let source = &level.source;
+    let (tiles, _) = skin::legend(source, &Letters::new(level));
+    let background = source.background.objects.objects().next();
+    let brushes = Letters::drawable(level)
+        .into_iter()
+        .map(|(letter, objects)| {
+            let names = objects
+                .iter()
+                .map(|&object| &source.game.objects[object].name[..]);
+            let name = names.collect::<Vec<_>>().join(" and ");
+            let has_ground = objects.iter().any(|&o| source.background.objects.has(o));
+            let ground = background.filter(|_| !has_ground);
+            let mut shown: Vec<usize> = ground.into_iter().chain(objects).collect();
+            shown.sort_unstable();
+            // The first tile is the paper behind all objects.
+            let tile = |object: usize| tiles[object + 1].clone();
+            let shown = std::iter::once(tiles[0].clone()).chain(shown.into_iter().map(tile));
+            Brush::new(letter, name, shown.collect())
+        });
+    brushes.collect()
+}
+
 impl View for PuzzleView {
     fn legend(&self) -> &[Tile] {
         &self.legend
@@ -134,7 +158,7 @@ impl View for PuzzleView {
         let state = self.encoding.decode(before);
         // Of several ways that chance can go, the first is told.
         let chance = &mut EveryDraw::default();
-        let fired = self.interpreter.fired(&state, input, chance);
+        let fired = self.interpreter.fired(Some(&state), input, chance);
         let mut lines: Vec<u32> = Vec::new();
         for line in fired {
             if !lines.contains(&line) {

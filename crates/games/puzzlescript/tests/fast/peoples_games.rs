@@ -15,8 +15,10 @@ fn steps(usual: usize) -> usize {
 
 #[test]
 fn whole_games_are_played_alike() {
-    let texts = shared::texts("games").into_iter().enumerate();
-    let walked = walk_all(texts, 40, usize::MAX);
+    let texts = shared::texts("games");
+    let n = texts.len();
+    assert!(n == 0 || n >= 30, "only {n} of 30 games");
+    let walked = walk_all(texts.into_iter().enumerate(), 40, usize::MAX);
     assert_eq!(walked.n_played, walked.n_levels, "all are played fast");
 }
 

@@ -1,6 +1,7 @@
 //! Which questions the push model answers.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use playproof_model::{
     Formula, Machine, NativeFactory, NativeModel, Node, Property, Quantity, Subject, Unsupported,
@@ -8,6 +9,7 @@ use playproof_model::{
 
 use super::model::{PushModel, Target};
 use crate::canonical::Board;
+use crate::rules::MOST_LOOKED_AT;
 
 /// What a push model leaves out of a search for a win. Everything, unless
 /// somebody wants to know what it is good for.
@@ -43,14 +45,17 @@ impl Prunings {
 
 /// Makes push models of one board.
 pub struct PushFactory {
-    board: Board,
+    board: Arc<Board>,
     prunings: Prunings,
 }
 
 impl PushFactory {
     /// Push models that leave out these.
-    pub fn new(board: Board, prunings: Prunings) -> PushFactory {
-        PushFactory { board, prunings }
+    pub fn new(board: impl Into<Arc<Board>>, prunings: Prunings) -> PushFactory {
+        PushFactory {
+            board: board.into(),
+            prunings,
+        }
     }
 
     /// The board that is played on.
@@ -70,6 +75,10 @@ impl NativeFactory for PushFactory {
         property: &Property,
     ) -> Result<Box<dyn NativeModel>, Unsupported> {
         let unsupported = |why: &str| Err(Unsupported(why.to_owned()));
+        let too_large = "the level has more cells or beginnings than push states can name";
+        if self.board.n_cells() > MOST_LOOKED_AT {
+            return unsupported(too_large);
+        }
         let rules = subject.machine();
         let Some(reach) = subject.question().reach() else {
             return unsupported("a push is several steps");
@@ -96,7 +105,7 @@ impl NativeFactory for PushFactory {
         };
         match PushModel::new(&self.board, subject, target, counter, self.prunings) {
             Some(model) => Ok(Box::new(model)),
-            None => unsupported("the level has more cells or beginnings than push states can name"),
+            None => unsupported(too_large),
         }
     }
 

@@ -38,12 +38,14 @@ impl Floor {
             return None;
         }
         let small = |cell: Option<usize>| cell.map_or(NOWHERE, |c| c as u16);
-        let is_home = |cell: &usize| board.goals[*cell] || board.holes[*cell].is_some();
+        let is_home = |cell: &usize| board.goals[*cell] || board.hole(*cell).is_some();
         let mut floor = Floor {
             n_cells,
-            next: board.neighbour.iter().map(|n| n.map(small)).collect(),
+            next: (0..n_cells)
+                .map(|cell| board.neighbours(cell).map(small))
+                .collect(),
             goal: board.goals.clone(),
-            hole: board.holes.iter().map(|&hole| small(hole)).collect(),
+            hole: (0..n_cells).map(|cell| small(board.hole(cell))).collect(),
             n_holes: board.n_holes,
             homes: (0..n_cells).filter(is_home).map(|c| c as u16).collect(),
             distance: Vec::new(),

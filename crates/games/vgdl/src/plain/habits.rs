@@ -4,7 +4,7 @@
 //! that cannot be told apart. Every reading of a sprite is listed here beside the
 //! condition under which it happens.
 
-use crate::compiled::{Class, Facing, Game, KindId, What, When};
+use crate::compiled::{Act, Class, Game, KindId, When};
 
 /// What matters of the sprites of each kind.
 #[derive(Clone, Debug)]
@@ -16,13 +16,12 @@ pub struct Habits {
     /// long they have waited.
     pub is_timed: Vec<bool>,
     /// Whether it matters which way they face: oriented sprites; those that push others
-    /// (`bounceForward` compares); those that wrap around; those that hand it on with
-    /// `forceOrientation`.
+    /// (`push` compares); those that wrap around; those that hand it on.
     pub faces: Vec<bool>,
     /// Whether their place at the beginning of the next tick is remembered as their last
     /// one: they are drawn, and no avatars.
     pub is_remembered: Vec<bool>,
-    /// Whether some rule reads the score.
+    /// Whether the score is part of a state: a rule reads it, or questions do.
     pub reads_score: bool,
     /// Whether an ending that is no loss reads the time.
     pub reads_time: bool,
@@ -31,87 +30,66 @@ pub struct Habits {
 impl Habits {
     /// What matters in this game.
     pub fn new(game: &Game) -> Habits {
-        let n = game.kinds.len();
         let class = |kind: KindId| game.kinds[kind].class.as_ref();
         let is_avatar = |kind: KindId| class(kind).is_some_and(Class::is_avatar);
-        let mut speeds: Vec<Vec<f64>> = game.kinds.iter().map(|kind| vec![kind.speed]).collect();
-        for effect in &game.effects {
-            if let What::SetSpeedForAll(kind, speed) = effect.what {
-                { game.kinds[kind].family.iter() }.for_each(|&part| speeds[part].push(speed));
-            }
-        }
+        let sets_speed = game.acts().any(|act| matches!(act, Act::SetSpeed(..)));
         let drifts = |kind: KindId| match class(kind) {
             Some(Class::Projectile | Class::Turner { .. }) => true,
-            Some(Class::Chaser { .. } | Class::Walker { .. } | Class::Shooter { .. }) => false,
-            Some(class) => {
-                let is_moving = speeds[kind].iter().any(|&speed| speed != 0.0);
-                !class.is_static() && game.kinds[kind].is_oriented && is_moving
+            Some(Class::Drifting | Class::Resource { .. } | Class::Flicker { .. }) => {
+                let made = &game.kinds[kind];
+                made.is_oriented && (made.speed != 0.0 || sets_speed)
             }
-            None => false,
-        };
-        let drifts: Vec<bool> = (0..n).map(drifts).collect();
-        let shifts = |what: &What| {
-            matches!(
-                what,
-                What::BounceForward | What::PullWithIt { .. } | What::TurnAround
-            )
-        };
-        let shifted = first_kinds(game, shifts);
-        let turned = |what: &What| match what {
-            What::WrapAround(_) => true,
-            What::TransformTo { forces_facing, .. } => *forces_facing,
             _ => false,
         };
-        let turned = first_kinds(game, turned);
-        let mut faces: Vec<bool> = (0..n)
-            .map(|kind| game.kinds[kind].is_oriented || is_avatar(kind) || turned[kind])
-            .collect();
-        for pair in &game.pairs {
-            let pushes = |&effect: &usize| game.effects[effect].what == What::BounceForward;
-            if pair.effects.iter().any(pushes) {
-                { game.kinds[pair.second].family.iter() }.for_each(|&kind| faces[kind] = true);
-            }
-        }
-        for effect in &game.effects {
-            if let What::TransformToAll { from, .. } = effect.what {
-                faces[from] = true;
-            }
-        }
-        let is_chaser = |kind: KindId| matches!(class(kind), Some(Class::Chaser { .. }));
+        let shifts =
+            |act: &Act| matches!(act, Act::Push | Act::Pull | Act::PullOnto | Act::StepDown);
+        let [shifted, _] = met_kinds(game, shifts);
+        let [_, pushing] = met_kinds(game, |act| *act == Act::Push);
+        let hands_on = |act: &Act| match act {
+            Act::Become(form) => form.keeps_facing,
+            act => matches!(act, Act::Wrap(_)),
+        };
+        let [handing_on, _] = met_kinds(game, hands_on);
+        let becomes = |kind: KindId| {
+            let is_it = |act: &Act| matches!(act, Act::BecomeAll(from, _) if *from == kind);
+            game.acts().any(is_it)
+        };
+        let moves = |kind: KindId| {
+            let is_chaser = matches!(class(kind), Some(Class::Chaser { .. }));
+            drifts(kind) || shifted[kind] || is_avatar(kind) || is_chaser
+        };
+        let faces = |kind: KindId| {
+            let has_way = game.kinds[kind].is_oriented || is_avatar(kind);
+            has_way || handing_on[kind] || pushing[kind] || becomes(kind)
+        };
+        let each = |is_so: &dyn Fn(KindId) -> bool| (0..game.kinds.len()).map(is_so).collect();
+        let reads_score = |act: &Act| *act == Act::KillIfScoreNegative;
+        let is_timeout = |when: &When| matches!(when, When::Timeout(_));
         Habits {
-            is_timed: (0..n)
-                .map(|kind| drifts[kind] || shifted[kind] || is_avatar(kind) || is_chaser(kind))
-                .collect(),
-            drifts,
-            faces,
-            is_remembered: (0..n)
-                .map(|kind| game.order.contains(&kind) && !is_avatar(kind))
-                .collect(),
-            reads_score: { game.effects.iter() }
-                .any(|effect| effect.what == What::KillIfScoreNegative),
-            reads_time: { game.endings.iter() }
-                .any(|ending| matches!(ending.when, When::Timeout(_)) && ending.wins),
-        }
-    }
-
-    /// Which way a sprite faces as far as that matters.
-    pub fn facing(&self, game: &Game, kind: KindId, facing: Facing) -> Facing {
-        match self.faces[kind] {
-            true => facing,
-            false => game.kinds[kind].facing,
+            drifts: each(&drifts),
+            is_timed: each(&moves),
+            faces: each(&faces),
+            is_remembered: each(&|kind| game.order.contains(&kind) && !is_avatar(kind)),
+            reads_score: game.counts_score || game.acts().any(reads_score),
+            reads_time: { game.endings.iter() }.any(|end| end.wins && is_timeout(&end.when)),
         }
     }
 }
 
-/// For each kind, whether its sprites can be the first in an effect like this.
-pub fn first_kinds(game: &Game, is_meant: impl Fn(&What) -> bool) -> Vec<bool> {
-    let mut first = vec![false; game.kinds.len()];
+/// For each kind, whether its sprites can be the first where something like this is done,
+/// and whether they can be the second.
+pub fn met_kinds(game: &Game, is_meant: impl Fn(&Act) -> bool) -> [Vec<bool>; 2] {
+    let mut met = [(); 2].map(|()| vec![false; game.kinds.len()]);
     let pairs = game.pairs.iter();
-    let met = pairs.flat_map(|pair| pair.effects.iter().map(|&effect| (pair.first, effect)));
-    for (kind, effect) in met.chain(game.edges.iter().copied()) {
-        if is_meant(&game.effects[effect].what) {
-            { game.kinds[kind].family.iter() }.for_each(|&part| first[part] = true);
+    let pairs = pairs.flat_map(|pair| pair.effects.iter().map(|&e| (pair.first, pair.second, e)));
+    let edges = game.edges.iter();
+    let edges = edges.map(|&(kind, effect)| (kind, kind, effect));
+    for (first, second, effect) in pairs.chain(edges) {
+        if game.effects[effect].acts.iter().any(&is_meant) {
+            for (kind, met) in [first, second].into_iter().zip(&mut met) {
+                { game.kinds[kind].family.iter() }.for_each(|&part| met[part] = true);
+            }
         }
     }
-    first
+    met
 }

@@ -15,7 +15,9 @@ mod turn;
 mod unordered;
 mod world;
 
-pub use habits::{Habits, first_kinds};
+pub use effects::Met;
+pub use habits::{Habits, met_kinds};
 pub use state::{Doubt, Input, Sprite, State, Status, Timer};
 pub use turn::Interpreter;
+pub use unordered::comes;
 pub use world::Told;

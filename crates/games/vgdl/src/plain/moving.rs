@@ -2,7 +2,7 @@
 
 use super::state::{Doubt, Input, SpriteId};
 use super::world::{Movement, World};
-use crate::compiled::{Class, Facing, KindId};
+use crate::compiled::{Class, Facing, KindId, Weapon};
 
 impl World<'_> {
     /// The player's sprite does what the key says.
@@ -12,8 +12,7 @@ impl World<'_> {
             return Ok(());
         }
         self.begin(player);
-        let game = self.game;
-        match game.kinds[player.0].class.as_ref() {
+        match self.kind(player).class.as_ref() {
             Some(Class::Walker { faces_its_way }) => {
                 self.go(player, input, *faces_its_way);
             }
@@ -31,9 +30,8 @@ impl World<'_> {
                     self.turn(player, way);
                 }
                 self.drift(player);
-                let there = self.sprite(player);
-                let last = (there.last_x, there.last_y);
-                if !self.overlap((there.x, there.y), last) {
+                let last = self.sprite(player).last();
+                if !self.by.level.overlap(self.sprite(player).place(), last) {
                     self.make(*trail, last, false)?;
                 }
             }
@@ -45,8 +43,8 @@ impl World<'_> {
     /// All other sprites do what they do, the kind that is drawn last first. Avatars that
     /// are not the player do nothing.
     pub fn move_others(&mut self) {
-        for &kind in self.game.order.iter().rev() {
-            let class = self.game.kinds[kind].class.as_ref();
+        for &kind in self.by.game.order.iter().rev() {
+            let class = self.by.game.kinds[kind].class.as_ref();
             let Some(class) = class.filter(|class| !class.is_avatar()) else {
                 continue;
             };
@@ -72,9 +70,9 @@ impl World<'_> {
     /// cooldown it does not matter how long.
     fn begin(&mut self, sprite: SpriteId) {
         let cooldown = self.kind(sprite).cooldown;
-        let is_timed = self.habits.is_timed[sprite.0];
+        let is_timed = self.by.habits.is_timed[sprite.0];
         let sprite = self.sprite_mut(sprite);
-        (sprite.last_x, sprite.last_y) = (sprite.x, sprite.y);
+        (sprite.last_x, sprite.last_y) = sprite.place();
         if is_timed {
             sprite.waited = (sprite.waited + 1).min(cooldown);
         }
@@ -85,30 +83,20 @@ impl World<'_> {
         let speed = self.sprite(player).speed;
         let movement = self.walk(player, input.facing(), speed);
         if movement == Movement::Moved && faces_its_way {
-            let (x, y) = self.gone(player);
-            self.turn(player, Facing::of(x, y));
+            self.turn(player, self.sprite(player).gone());
         }
         movement
     }
 
     /// An avatar shoots with the first weapon it can.
-    fn shoot(
-        &mut self,
-        player: SpriteId,
-        weapons: &[(KindId, Option<KindId>)],
-    ) -> Result<(), Doubt> {
-        let can = |&&(_, ammo): &&(KindId, Option<KindId>)| {
-            ammo.is_none_or(|ammo| self.pocket(player, ammo) > 0)
-        };
+    fn shoot(&mut self, player: SpriteId, weapons: &[Weapon]) -> Result<(), Doubt> {
+        let has = |ammo: KindId| self.pocket(player, ammo) > 0;
+        let can = |weapon: &&Weapon| weapon.1.is_none_or(has);
         let Some(&(kind, ammo)) = weapons.iter().find(can) else {
             return Ok(());
         };
-        let (there, block) = (self.sprite(player), f64::from(self.level.block));
-        let facing = there.facing;
-        let (x, y) = facing.unit();
-        let beside = |at: i32, way: f64| (f64::from(at) + way * block) as i32;
-        let place = (beside(there.x, x), beside(there.y, y));
-        if let Some(shot) = self.make(kind, place, false)? {
+        let (place, facing) = (self.sprite(player).place(), self.sprite(player).facing);
+        if let Some(shot) = self.make(kind, self.beside(place, facing), false)? {
             if self.kind(shot).is_oriented {
                 self.turn(shot, facing);
             }
@@ -121,7 +109,7 @@ impl World<'_> {
 
     /// A sprite moves the way it faces, but not in its first tick.
     fn drift(&mut self, sprite: SpriteId) {
-        if !self.habits.drifts[sprite.0] {
+        if !self.by.habits.drifts[sprite.0] {
             return;
         }
         let there = self.sprite_mut(sprite);

@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 use crate::compiled::{EffectId, Facing, Game, KindId};
 
 /// A state between two ticks.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct State {
     /// The sprites of each kind, in the order of their making.
     pub sprites: Vec<Vec<Sprite>>,
     /// Which one the player is.
     pub player: SpriteId,
-    /// The score, in games that read it; 0 in others.
+    /// The score, where something reads it; 0 elsewhere.
     pub score: i64,
     /// What happens later, the next first.
     pub timers: Vec<Timer>,
@@ -26,21 +26,19 @@ pub struct State {
 pub type SpriteId = (KindId, usize);
 
 /// One sprite. What cannot matter for its kind (`habits.rs`) has the value that it began
-/// with.
-#[derive(Clone, PartialEq, Debug)]
+/// with. Sprites are compared by their rows first.
+#[derive(Clone, PartialEq, PartialOrd, Debug)]
 pub struct Sprite {
-    /// Its left edge, in pixels.
-    pub x: i32,
     /// Its upper edge, in pixels.
     pub y: i32,
-    /// Where its left edge was when the tick began.
-    pub last_x: i32,
+    /// Its left edge, in pixels.
+    pub x: i32,
     /// Where its upper edge was when the tick began.
     pub last_y: i32,
+    /// Where its left edge was when the tick began.
+    pub last_x: i32,
     /// Which way it faces.
     pub facing: Facing,
-    /// Cells a tick.
-    pub speed: f64,
     /// How many ticks ago it moved, as far as that matters.
     pub waited: i32,
     /// Whether it has yet to drift.
@@ -51,6 +49,8 @@ pub struct Sprite {
     pub age: i32,
     /// Its health.
     pub health: i32,
+    /// Cells a tick.
+    pub speed: f64,
     /// How much it has of each resource.
     pub pockets: Vec<i32>,
 }
@@ -75,18 +75,24 @@ impl Sprite {
         }
     }
 
+    /// Where it is.
+    pub fn place(&self) -> (i32, i32) {
+        (self.x, self.y)
+    }
+
+    /// Where it was when the tick began.
+    pub fn last(&self) -> (i32, i32) {
+        (self.last_x, self.last_y)
+    }
+
+    /// Which way it has gone in this tick.
+    pub fn gone(&self) -> Facing {
+        Facing::of(self.x - self.last_x, self.y - self.last_y)
+    }
+
     /// In the order of places.
     pub fn order(&self, other: &Sprite) -> Ordering {
-        let key = |sprite: &Sprite| {
-            (
-                (sprite.y, sprite.x, sprite.last_y, sprite.last_x),
-                (sprite.facing, sprite.waited, sprite.is_new),
-                (sprite.is_disabled, sprite.age, sprite.health),
-            )
-        };
-        let by_place = key(self).cmp(&key(other));
-        let by_speed = by_place.then_with(|| self.speed.total_cmp(&other.speed));
-        by_speed.then_with(|| self.pockets.cmp(&other.pockets))
+        self.partial_cmp(other).expect("speeds are numbers")
     }
 }
 
@@ -95,14 +101,15 @@ impl Sprite {
 pub struct Timer {
     /// In how many ticks.
     pub due: i32,
-    /// The effect that set it.
-    pub set_by: EffectId,
+    /// What.
+    pub effect: EffectId,
 }
 
 /// Whether play goes on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Status {
     /// It does.
+    #[default]
     Open,
     /// It was won.
     Won,

@@ -1,99 +1,61 @@
 //! Trusted: one tick of a game.
 
 use super::habits::Habits;
-use super::state::{Doubt, Input, Sprite, State, Status};
-use super::unordered::Order;
+use super::state::{Doubt, Input, Sprite, SpriteId, State, Status};
+use super::unordered::free_kinds;
 use super::world::{Told, World};
-use crate::compiled::{Class, Game, KindId, Level, What, When};
+use crate::compiled::{Act, Class, EffectId, Game, KindId, Level, Pair, When};
 
 /// Who plays one level of a game.
 #[derive(Clone, Debug)]
 pub struct Interpreter {
-    game: Game,
-    level: Level,
-    habits: Habits,
-    order: Order,
+    /// The game.
+    pub game: Game,
+    /// The level.
+    pub level: Level,
+    /// What matters of the sprites of each kind.
+    pub habits: Habits,
+    /// Whether the sprites of each kind are kept in the order of their places, instead of
+    /// that of their making.
+    pub is_free: Vec<bool>,
 }
 
 impl Interpreter {
     /// Who plays this level.
     pub fn new(game: Game, level: Level) -> Interpreter {
+        let habits = Habits::new(&game);
         Interpreter {
-            habits: Habits::new(&game),
-            order: Order::new(&game),
+            is_free: free_kinds(&game, habits.reads_score),
+            habits,
             game,
             level,
         }
     }
 
-    /// The same, with all sprites in the order of their making, to compare with.
-    pub fn in_order_of_making(game: Game, level: Level) -> Interpreter {
-        Interpreter {
-            order: Order {
-                is_free: vec![false; game.kinds.len()],
-            },
-            ..Interpreter::new(game, level)
-        }
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// The level.
-    pub fn level(&self) -> &Level {
-        &self.level
-    }
-
-    /// What matters of the sprites of each kind.
-    pub fn habits(&self) -> &Habits {
-        &self.habits
-    }
-
-    /// Whether the sprites of a kind are kept in the order of their places.
-    pub fn is_ordered_by_place(&self, kind: KindId) -> bool {
-        self.order.is_free[kind]
-    }
-
     /// The state in which the level begins; `None` without an avatar. Of several avatars
     /// only the first made is there.
     pub fn begin(&self) -> Option<State> {
-        let mut sprites = vec![Vec::new(); self.game.kinds.len()];
+        let mut world = self.world(State {
+            sprites: vec![Vec::new(); self.game.kinds.len()],
+            ..State::default()
+        });
         let mut player = None;
         for &(kind, column, row) in &self.level.sprites {
-            let made = &self.game.kinds[kind];
-            let count = |sprites: &[Vec<_>], kind: usize| -> usize {
-                let family = &self.game.kinds[kind].family;
-                family.iter().map(|&part| sprites[part].len()).sum()
-            };
-            let blocks =
-                |&above: &usize| self.game.kinds[above].is_singleton && count(&sprites, above) > 0;
-            if made.ancestors.iter().any(blocks) {
-                continue;
-            }
-            if made.class.as_ref().is_some_and(Class::is_avatar) {
-                if player.is_some() {
-                    continue;
-                }
-                player = Some((kind, sprites[kind].len()));
-            }
-            let place = (column * self.level.block, row * self.level.block);
-            sprites[kind].push(Sprite::new(&self.game, kind, place));
-        }
-        for (kind, sprites) in sprites.iter_mut().enumerate() {
-            if self.order.is_free[kind] {
-                sprites.sort_unstable_by(Sprite::order);
+            let class = &self.game.kinds[kind].class;
+            let is_avatar = class.as_ref().is_some_and(Class::is_avatar);
+            if !is_avatar || player.is_none() {
+                let place = (column * self.level.block, row * self.level.block);
+                let made = world.make(kind, place, false).ok()?;
+                player = player.or(made.filter(|_| is_avatar));
             }
         }
-        Some(State {
-            sprites,
-            player: player?,
-            score: 0,
-            timers: Vec::new(),
-            ticks: 0,
-            status: Status::Open,
-        })
+        world.state.player = player?;
+        world.forget_order();
+        // py-vgdl looks whether play is over before the first tick.
+        if self.game.is_py {
+            world.end();
+        }
+        Some(world.state)
     }
 
     /// The state after one tick.
@@ -103,16 +65,7 @@ impl Interpreter {
 
     /// The same, and what happened.
     pub fn tick_told(&self, state: &State, input: Input) -> Result<(State, Told), Doubt> {
-        let mut world = World {
-            game: &self.game,
-            level: &self.level,
-            habits: &self.habits,
-            order: &self.order,
-            state: state.clone(),
-            killed: Vec::new(),
-            pulled: Vec::new(),
-            told: Told::default(),
-        };
+        let mut world = self.world(state.clone());
         world.move_player(input)?;
         world.move_others();
         world.time()?;
@@ -120,8 +73,23 @@ impl Interpreter {
         world.meetings()?;
         world.bury()?;
         world.end();
+        let (is_over, player) = (world.told.ending.is_some(), world.state.player);
+        if self.game.is_py && !is_over && world.sprite(player).is_disabled {
+            // Nobody is left there to play on.
+            return Err(Doubt::NoPlayer);
+        }
         world.settle();
         Ok((world.state, world.told))
+    }
+
+    fn world(&self, state: State) -> World<'_> {
+        World {
+            by: self,
+            state,
+            killed: Vec::new(),
+            pulled: Vec::new(),
+            told: Told::default(),
+        }
     }
 }
 
@@ -134,32 +102,21 @@ impl World<'_> {
             .first()
             .is_some_and(|timer| timer.due <= 0)
         {
-            let set_by = self.state.timers.remove(0).set_by;
-            let What::AddTimer {
-                ticks,
-                effect,
-                repeats,
-            } = self.game.effects[set_by].what
-            else {
-                continue;
-            };
-            self.happen_later(effect, set_by)?;
-            if repeats {
-                self.set_timer(set_by, ticks);
-            }
+            let effect = self.state.timers.remove(0).effect;
+            self.happen(effect, [None; 2])?;
         }
         Ok(())
     }
 
     /// What happens at the edge of the screen.
     fn edges(&mut self) -> Result<(), Doubt> {
-        for &(kind, effect) in &self.game.edges {
-            for &part in &self.game.kinds[kind].family {
+        for &(kind, effect) in &self.by.game.edges {
+            for &part in &self.by.game.kinds[kind].family {
                 let n_before = self.state.sprites[part].len();
                 for sprite in (0..n_before).map(|position| (part, position)) {
                     let is_there = !self.killed.contains(&sprite);
                     if self.is_at_edge(sprite) && is_there && !self.sprite(sprite).is_disabled {
-                        self.happen(effect, sprite, None)?;
+                        self.happen(effect, [Some(sprite), None])?;
                     }
                     // The Java engine goes on with the next kind where a list has grown
                     // that it goes through.
@@ -173,36 +130,43 @@ impl World<'_> {
     }
 
     /// What happens where sprites meet: for each pair of kinds one effect after the other,
-    /// each with those that are there when its turn comes. Whom a first sprite meets is
-    /// found before anything happens to it, and looked at again each time. A first sprite
-    /// that was killed is out of it, a second one is not.
+    /// each with those that are there when its turn comes.
     fn meetings(&mut self) -> Result<(), Doubt> {
-        for pair in &self.game.pairs {
+        for pair in &self.by.game.pairs {
             for &effect in &pair.effects {
-                let (firsts, seconds) = (self.family(pair.first), self.family(pair.second));
-                let what = &self.game.effects[effect].what;
-                if matches!(what, What::CollectResource { .. }) {
-                    let meets = |&first: &_| {
-                        { seconds.iter() }
-                            .any(|&second| first != second && self.meet(first, second))
-                    };
-                    let firsts: Vec<_> = firsts.iter().copied().filter(meets).collect();
-                    if self.order.decides_among(what, self, &firsts) {
-                        return Err(Doubt::Order);
-                    }
-                }
-                for &first in &firsts {
-                    let meets = |&second: &_| first != second && self.meet(first, second);
-                    let met: Vec<_> = seconds.iter().copied().filter(meets).collect();
-                    if !self.killed.contains(&first) && self.order.decides(what, self, first, &met)
-                    {
-                        return Err(Doubt::Order);
-                    }
-                    for second in met {
-                        if !self.killed.contains(&first) && self.meet(first, second) {
-                            self.happen(effect, first, Some(second))?;
-                        }
-                    }
+                self.meeting(pair, effect)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whom a first sprite meets is found before anything happens to it, and looked at
+    /// again each time. A first sprite that was killed is out of it, a second one is not.
+    fn meeting(&mut self, pair: &Pair, effect: EffectId) -> Result<(), Doubt> {
+        let firsts: Vec<SpriteId> = self.family(pair.first).collect();
+        let seconds: Vec<SpriteId> = self.family(pair.second).collect();
+        let meets = |world: &Self, first, second| first != second && world.meet(first, second);
+        let what = &self.by.game.effects[effect];
+        if what.acts.contains(&Act::Collect) {
+            // What fits into a pocket is collected, and the rest is left.
+            let meets_any = |&first: &_| seconds.iter().any(|&second| meets(self, first, second));
+            let all: Vec<SpriteId> = firsts.iter().copied().filter(meets_any).collect();
+            if self.is_choice(&all) {
+                return Err(Doubt::Order);
+            }
+        }
+        for first in firsts {
+            let met = seconds.iter().copied();
+            let met: Vec<SpriteId> = met.filter(|&second| meets(self, first, second)).collect();
+            if !self.killed.contains(&first) && self.is_chosen(what, first, &met) {
+                return Err(Doubt::Order);
+            }
+            for second in met {
+                // What dies is dead at once in py-vgdl, even an avatar.
+                let is_dead = self.by.game.is_py && self.sprite(first).is_disabled;
+                let is_out = is_dead || self.killed.contains(&first);
+                if !is_out && self.meet(first, second) {
+                    self.happen(effect, [Some(first), Some(second)])?;
                 }
             }
         }
@@ -230,56 +194,60 @@ impl World<'_> {
 
     /// The first ending that is true ends play.
     fn end(&mut self) {
-        let is_true = |when: &When| match when {
-            When::AtMost(kind, limit) => self.count_enabled(*kind) <= i64::from(*limit),
-            When::AtLeast(kind, limit) => self.count_enabled(*kind) >= i64::from(*limit),
-            When::Together {
-                kinds,
-                limit,
-                or_more,
-            } => {
-                let n: i64 = kinds.iter().map(|&kind| self.count_enabled(kind)).sum();
-                n == i64::from(*limit) || *or_more && n > i64::from(*limit)
-            }
-            // Where time decides about losses only, it is no part of a state.
-            When::Timeout(limit) => self.habits.reads_time && self.state.ticks >= *limit,
+        let is_there = |sprite: &SpriteId| !self.sprite(*sprite).is_disabled;
+        let count = |kinds: &[KindId]| {
+            let all = kinds.iter().flat_map(|&kind| self.family(kind));
+            all.filter(is_there).count() as i64
         };
-        let endings = &self.game.endings;
+        let is_true = |when: &When| match when {
+            When::AtMost(kinds, limit) => count(kinds) <= i64::from(*limit),
+            When::AtLeast(kinds, limit) => count(kinds) >= i64::from(*limit),
+            When::Exactly(kinds, limit) => count(kinds) == i64::from(*limit),
+            // Where time decides about losses only, it is no part of a state.
+            When::Timeout(limit) => self.by.habits.reads_time && self.state.ticks >= *limit,
+        };
+        let endings = &self.by.game.endings;
         self.told.ending = endings.iter().position(|ending| is_true(&ending.when));
-        if let Some(ending) = self.told.ending {
-            self.state.status = match endings[ending].wins {
-                true => Status::Won,
-                false => Status::Lost,
-            };
-        }
+        self.state.status = match self.told.ending.map(|ending| endings[ending].wins) {
+            None => Status::Open,
+            Some(true) => Status::Won,
+            Some(false) => Status::Lost,
+        };
     }
 
     /// Forgets what cannot matter in the next tick.
     fn settle(&mut self) {
-        if self.habits.reads_time {
-            self.state.ticks += 1;
-        }
+        let habits = &self.by.habits;
+        self.state.ticks += i32::from(habits.reads_time);
         for timer in &mut self.state.timers {
             timer.due -= 1;
         }
         for (kind, sprites) in self.state.sprites.iter_mut().enumerate() {
-            let made = &self.game.kinds[kind];
+            let made = &self.by.game.kinds[kind];
             for (position, sprite) in sprites.iter_mut().enumerate() {
                 let is_player = self.state.player == (kind, position) && !sprite.is_disabled;
-                sprite.facing = self.habits.facing(self.game, kind, sprite.facing);
+                if !habits.faces[kind] {
+                    sprite.facing = made.facing;
+                }
                 // Whoever begins the next tick remembers its place then, and has waited a
                 // tick longer.
-                if self.habits.is_remembered[kind] || is_player {
-                    (sprite.last_x, sprite.last_y) = (sprite.x, sprite.y);
+                if habits.is_remembered[kind] || is_player {
+                    (sprite.last_x, sprite.last_y) = sprite.place();
                     sprite.waited = sprite.waited.min(made.cooldown - 1);
                 }
-                if !self.habits.is_timed[kind] {
+                if !habits.is_timed[kind] {
                     sprite.waited = 0;
                 }
             }
-            if self.order.is_free[kind] {
-                sprites.sort_unstable_by(Sprite::order);
-            }
+        }
+        self.forget_order();
+    }
+
+    /// Forgets the order of making where it decides nothing.
+    fn forget_order(&mut self) {
+        let kinds = self.state.sprites.iter_mut().zip(&self.by.is_free);
+        for (sprites, _) in kinds.filter(|(_, is_free)| **is_free) {
+            sprites.sort_unstable_by(Sprite::order);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Trusted: what can be done to sprites within a tick.
 
-use super::habits::Habits;
+use super::effects::Met;
 use super::state::{Doubt, Sprite, SpriteId, State};
-use super::unordered::Order;
-use crate::compiled::{Class, EffectId, Facing, Game, Kind, KindId, Level};
+use super::turn::Interpreter;
+use crate::compiled::{Class, EffectId, Facing, Kind, KindId};
 
 /// The most sprites there can be at a time.
 const MOST_SPRITES: usize = 10_000;
@@ -11,10 +11,8 @@ const MOST_SPRITES: usize = 10_000;
 /// A state while a tick goes on. Sprites are added at the end of their kind and removed
 /// only when the tick is over, so that positions stay what they are.
 pub(super) struct World<'a> {
-    pub game: &'a Game,
-    pub level: &'a Level,
-    pub habits: &'a Habits,
-    pub order: &'a Order,
+    /// Who plays, which knows the game and the level.
+    pub by: &'a Interpreter,
     pub state: State,
     /// The sprites that vanish when the tick is over.
     pub killed: Vec<SpriteId>,
@@ -27,8 +25,8 @@ pub(super) struct World<'a> {
 /// What happened in a tick.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Told {
-    /// The effects that happened, in order.
-    pub effects: Vec<EffectId>,
+    /// The effects that happened, in order, each with those who met.
+    pub effects: Vec<(EffectId, Met)>,
     /// The ending that was true, by its position.
     pub ending: Option<usize>,
 }
@@ -41,9 +39,9 @@ pub(super) enum Movement {
     Moved,
 }
 
-impl World<'_> {
-    pub fn kind(&self, sprite: SpriteId) -> &Kind {
-        &self.game.kinds[sprite.0]
+impl<'a> World<'a> {
+    pub fn kind(&self, sprite: SpriteId) -> &'a Kind {
+        &self.by.game.kinds[sprite.0]
     }
 
     pub fn sprite(&self, (kind, position): SpriteId) -> &Sprite {
@@ -60,61 +58,41 @@ impl World<'_> {
     }
 
     /// All sprites of a family, in order.
-    pub fn family(&self, kind: KindId) -> Vec<SpriteId> {
-        let of = |kind: KindId| (0..self.state.sprites[kind].len()).map(move |i| (kind, i));
-        let family = &self.game.kinds[kind].family;
-        family.iter().flat_map(|&kind| of(kind)).collect()
-    }
-
-    /// How many sprites of a family there are.
-    pub fn count(&self, kind: KindId) -> usize {
-        let family = &self.game.kinds[kind].family;
-        { family.iter() }
-            .map(|&kind| self.state.sprites[kind].len())
-            .sum()
-    }
-
-    /// How many of them are not disabled.
-    pub fn count_enabled(&self, kind: KindId) -> i64 {
-        let family = &self.game.kinds[kind].family;
-        let sprites = family.iter().flat_map(|&kind| &self.state.sprites[kind]);
-        sprites.filter(|sprite| !sprite.is_disabled).count() as i64
+    pub fn family(&self, kind: KindId) -> impl Iterator<Item = SpriteId> {
+        let of = |&kind: &KindId| (0..self.state.sprites[kind].len()).map(move |i| (kind, i));
+        self.by.game.kinds[kind].family.iter().flat_map(of)
     }
 
     /// Whether two sprites overlap.
     pub fn meet(&self, a: SpriteId, b: SpriteId) -> bool {
-        let (a, b) = (self.sprite(a), self.sprite(b));
-        self.overlap((a.x, a.y), (b.x, b.y))
-    }
-
-    /// Whether cells at these places overlap.
-    pub fn overlap(&self, a: (i32, i32), b: (i32, i32)) -> bool {
-        (a.0 - b.0).abs() < self.level.block && (a.1 - b.1).abs() < self.level.block
+        let (a, b) = (self.sprite(a).place(), self.sprite(b).place());
+        self.by.level.overlap(a, b)
     }
 
     /// Whether part of a sprite is off the screen.
     pub fn is_at_edge(&self, sprite: SpriteId) -> bool {
-        let (sprite, level) = (self.sprite(sprite), self.level);
+        let ((x, y), level) = (self.sprite(sprite).place(), &self.by.level);
         let fits = |at: i32, cells: i32| at >= 0 && at <= (cells - 1) * level.block;
-        !(fits(sprite.x, level.width) && fits(sprite.y, level.height))
+        !(fits(x, level.width) && fits(y, level.height))
     }
 
     /// A new sprite, unless there is one already of a kind that has only one.
     pub fn make(
         &mut self,
         kind: KindId,
-        (x, y): (i32, i32),
+        place: (i32, i32),
         is_forced: bool,
     ) -> Result<Option<SpriteId>, Doubt> {
-        let made = &self.game.kinds[kind];
-        let blocks = |&above: &KindId| self.game.kinds[above].is_singleton && self.count(above) > 0;
-        if !is_forced && made.ancestors.iter().any(blocks) {
+        let game = &self.by.game;
+        let is_there = |&above: &KindId| self.family(above).next().is_some();
+        let blocks = |above: &KindId| game.kinds[*above].is_singleton && is_there(above);
+        if !is_forced && game.kinds[kind].ancestors.iter().any(blocks) {
             return Ok(None);
         }
         if self.state.sprites.iter().map(Vec::len).sum::<usize>() > MOST_SPRITES {
             return Err(Doubt::TooMany);
         }
-        self.state.sprites[kind].push(Sprite::new(self.game, kind, (x, y)));
+        self.state.sprites[kind].push(Sprite::new(game, kind, place));
         Ok(Some((kind, self.state.sprites[kind].len() - 1)))
     }
 
@@ -127,27 +105,26 @@ impl World<'_> {
         }
     }
 
-    /// Which way and how far a sprite has gone in this tick.
-    pub fn gone(&self, sprite: SpriteId) -> (i32, i32) {
-        let sprite = self.sprite(sprite);
-        (sprite.x - sprite.last_x, sprite.y - sprite.last_y)
+    /// Puts a sprite somewhere.
+    pub fn put(&mut self, sprite: SpriteId, place: (i32, i32)) {
+        let sprite = self.sprite_mut(sprite);
+        (sprite.x, sprite.y) = place;
     }
 
     /// Puts a sprite where it was when the tick began.
     pub fn put_back(&mut self, sprite: SpriteId) {
-        let sprite = self.sprite_mut(sprite);
-        (sprite.x, sprite.y) = (sprite.last_x, sprite.last_y);
+        self.put(sprite, self.sprite(sprite).last());
     }
 
     /// How much of a resource is in a sprite's pocket.
     pub fn pocket(&self, sprite: SpriteId, resource: KindId) -> i32 {
-        let position = self.game.pockets.binary_search(&resource);
+        let position = self.by.game.pockets.binary_search(&resource);
         position.map_or(0, |position| self.sprite(sprite).pockets[position])
     }
 
     /// Adds to what is in a sprite's pocket, which is never less than nothing.
     pub fn add_to_pocket(&mut self, sprite: SpriteId, resource: KindId, value: i32) {
-        if let Ok(position) = self.game.pockets.binary_search(&resource) {
+        if let Ok(position) = self.by.game.pockets.binary_search(&resource) {
             let there = &mut self.sprite_mut(sprite).pockets[position];
             *there = there.saturating_add(value).max(0);
         }
@@ -183,7 +160,7 @@ impl World<'_> {
 
     /// How many pixels so many cells are.
     pub fn pixels(&self, cells: f64) -> i32 {
-        (cells * f64::from(self.level.block)) as i32
+        (cells * f64::from(self.by.level.block)) as i32
     }
 
     /// Moves a sprite by so many pixels, if it has waited long enough and gets anywhere

@@ -1,4 +1,7 @@
 //! The classes of sprites that the language knows, and those that are played.
+//!
+//! Trusted for `--as-rules`: a statement then holds the Rules instead of the game as it was
+//! understood.
 
 /// What a class stands for, before the options are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +41,7 @@ pub(super) const PLAYED: [(&str, ClassName); 15] = [
 ];
 
 /// The classes that are not, and why.
-pub(super) const REFUSED: [(&str, &str); 38] = [
+pub(super) const REFUSED: [(&str, &str); 45] = [
     ("Conveyor", OTHER),
     ("Spreader", CHANCE),
     ("ErraticMissile", CHANCE),
@@ -77,11 +80,35 @@ pub(super) const REFUSED: [(&str, &str); 38] = [
     ("WizardAvatar", CONTINUOUS),
     ("LanderAvatar", CONTINUOUS),
     ("MarioAvatar", CONTINUOUS),
+    ("InertialAvatar", CONTINUOUS),
+    ("AimedFlakAvatar", OTHER),
+    ("RotatingAvatar", OTHER),
+    ("RotatingFlippingAvatar", OTHER),
+    ("NoisyRotatingFlippingAvatar", CHANCE),
+    ("ShootEverywhereAvatar", OTHER),
+    ("AStarChaser", OTHER),
 ];
 
 const CHANCE: &str = "its sprites act by chance, so they are not played";
 const CONTINUOUS: &str = "continuous physics is not played";
 const OTHER: &str = "this class is not played";
+
+/// Options of sprites that are played.
+pub(super) const PLAYED_OPTIONS: [&str; 13] = [
+    "speed",
+    "cooldown",
+    "orientation",
+    "rotateInPlace",
+    "stype",
+    "ammo",
+    "limit",
+    "value",
+    "healthPoints",
+    "maxHealthPoints",
+    "limitHealthPoints",
+    "spawnBehind",
+    "singleton",
+];
 
 /// Options that change how a sprite moves and are not played.
 pub(super) const REFUSED_OPTIONS: [&str; 15] = [
@@ -103,7 +130,7 @@ pub(super) const REFUSED_OPTIONS: [&str; 15] = [
 ];
 
 /// Options that are known and change nothing that is played here.
-pub(super) const IDLE_OPTIONS: [&str; 25] = [
+pub(super) const IDLE_OPTIONS: [&str; 24] = [
     "img",
     "orientedImg",
     "color",
@@ -123,7 +150,6 @@ pub(super) const IDLE_OPTIONS: [&str; 25] = [
     "jump_strength",
     "max_speed",
     "rotation",
-    "singleton",
     "name",
     "bucket",
     "physicstype",

@@ -1,13 +1,16 @@
 //! The section InteractionSet: what happens where sprites meet.
+//!
+//! Trusted for `--as-rules`: a statement then holds the Rules instead of the game as it was
+//! understood.
 
 use playproof_level::Diagnostic;
 
 use super::lines::{Given, Line, Word};
 use super::notes::Notes;
-use super::options::{boolean, integer, number, score, value_or};
-use super::verbs::{PLAYED, REFUSED};
+use super::options::{boolean, integer, number, score_of, value_or};
+use super::verbs::{N_EFFECTS, NEED_SECOND, PLAYED, REFUSED, REFUSED_OPTIONS};
 use super::{Lines, Source};
-use crate::compiled::{Class, Effect, Facing, KindId, What};
+use crate::compiled::{Act, Class, Condition, Effect, Facing, Form, Harm, KindId, Who};
 
 /// The most effects of a game, repeated ones counted as often.
 const MOST_EFFECTS: usize = 20_000;
@@ -34,27 +37,23 @@ pub(super) fn read(
         let Some(verb) = line.after.last() else {
             return Err(notes.error(line, 1, "an effect is missing", "write it after `>`"));
         };
-        let what = match &verb.text[..] {
-            "addTimer" => timer(notes, source, line)?,
+        let given = line.option("scoreChange");
+        let score = value_or(notes, line, given, score_of, 0);
+        let effect = match &verb.text[..] {
+            "addTimer" => timer(notes, source, line, score)?,
             _ => Reader {
                 notes,
                 source,
                 line,
             }
-            .what(verb)?,
+            .effect(verb, score)?,
         };
-        let given = line.option("scoreChange");
-        let change = value_or(notes, line, given, score, 0);
         let times = value_or(notes, line, line.option("repeat"), integer, 1).max(0) as usize;
         n_effects += times.max(1) * seconds.len();
         if n_effects > MOST_EFFECTS {
             let help = format!("a game has at most {MOST_EFFECTS}");
             return Err(notes.at(line, verb, "too many effects", help));
         }
-        let effect = Effect {
-            what,
-            score: change,
-        };
         let effect = source.add_effect(effect, line.number);
         for second in seconds {
             match (is_edge(first), is_edge(second)) {
@@ -70,7 +69,7 @@ pub(super) fn read(
                 (at_edge, _) => {
                     let other = if at_edge { second } else { first };
                     let kind = source.known(notes, line, other)?;
-                    if needs_second(&source.game.effects[effect].what) {
+                    if NEED_SECOND.contains(&&verb.text[..]) {
                         let message = format!("`{}` needs a second sprite", verb.text);
                         return Err(notes.at(line, verb, message, "EOS is none"));
                     }
@@ -78,10 +77,7 @@ pub(super) fn read(
                 }
             }
         }
-        if matches!(
-            source.game.effects[effect].what,
-            What::CollectResource { .. }
-        ) {
+        if verb.text == "collectResource" {
             warn_of_no_resource(notes, source, line, first);
         }
     }
@@ -96,46 +92,44 @@ pub(super) fn read(
     Ok(())
 }
 
-/// A rule that sets a timer: what happens when time is up is an effect of its own.
-fn timer(notes: &mut Notes, source: &mut Source, line: &Line) -> Result<What, Diagnostic> {
+/// A rule that sets a timer: what happens when time is up is an effect of its own, which
+/// changes the score as the rule does, and sets the timer again if it repeats.
+fn timer(
+    notes: &mut Notes,
+    source: &mut Source,
+    line: &Line,
+    score: i64,
+) -> Result<Effect, Diagnostic> {
     let mut reader = Reader {
         notes,
         source,
         line,
     };
     let verb = reader.needed("ftype")?.value.clone();
-    let what = reader.what(&verb)?;
+    let mut later = reader.effect(&verb, score)?;
     let (ticks, repeats) = (reader.int("timer", -1), reader.is("repeating", false));
     if repeats && ticks < 1 {
         let help = "let it repeat after at least one tick";
         return Err(notes.error(line, 1, "a timer that repeats without end", help));
     }
-    let effect = Effect { what, score: 0 };
-    Ok(What::AddTimer {
-        ticks,
-        effect: source.add_effect(effect, line.number),
-        repeats,
+    for act in &mut later.acts {
+        // Who dies by a timer changes nothing more.
+        if let Act::Hurt(_, harm) = act {
+            harm.score = 0;
+        }
+    }
+    let sets = Act::SetTimer(ticks, source.game.effects.len());
+    later.acts.extend(repeats.then(|| sets.clone()));
+    source.add_effect(later, line.number);
+    Ok(Effect {
+        condition: Condition::Always,
+        acts: vec![sets],
+        score,
     })
 }
 
 fn is_edge(word: &Word) -> bool {
     word.text.eq_ignore_ascii_case("EOS")
-}
-
-/// Whether an effect is nothing without a second sprite.
-fn needs_second(what: &What) -> bool {
-    matches!(
-        what,
-        What::BounceForward
-            | What::KillBoth
-            | What::KillIfOtherHasMore { .. }
-            | What::CollectResource { .. }
-            | What::ChangeResource { .. }
-            | What::SpawnBeside { .. }
-            | What::AttractGaze { .. }
-            | What::PullWithIt { .. }
-            | What::TeleportToExit
-    )
 }
 
 fn warn_of_no_resource(notes: &mut Notes, source: &Source, line: &Line, first: &Word) {
@@ -160,7 +154,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn what(&mut self, verb: &Word) -> Result<What, Diagnostic> {
+    fn effect(&mut self, verb: &Word, score: i64) -> Result<Effect, Diagnostic> {
         if let Some(given) = self.line.option("prob") {
             let is_sure = number(&given.value.text).is_some_and(|prob| prob >= 1.0);
             if !is_sure {
@@ -169,7 +163,7 @@ impl Reader<'_> {
                 return Err(self.notes.error(self.line, given.column, message, help));
             }
         }
-        for key in ["applyScore", "inBatch", "enabled"] {
+        for key in REFUSED_OPTIONS {
             if let Some(given) = self.line.option(key) {
                 let message = format!("the option `{key}` is not played");
                 return Err(self
@@ -177,43 +171,58 @@ impl Reader<'_> {
                     .error(self.line, given.column, message, "leave it out"));
             }
         }
-        self.named(verb, &verb.text)
+        let (condition, acts) = self.named(verb, score)?;
+        Ok(Effect {
+            condition,
+            acts,
+            score,
+        })
     }
 
-    fn named(&mut self, verb: &Word, name: &str) -> Result<What, Diagnostic> {
-        Ok(match name {
-            "nullEffect" => What::Nothing,
+    /// What an effect of this name comes to.
+    fn named(&mut self, verb: &Word, score: i64) -> Result<(Condition, Vec<Act>), Diagnostic> {
+        use Who::{First, Second};
+        let mut condition = Condition::Always;
+        let acts = match &verb.text[..] {
+            "nullEffect" => Vec::new(),
             "NullEffect" | "nulleffect" => {
                 self.spelling(verb, "nullEffect");
-                What::Nothing
+                Vec::new()
             }
-            "stepBack" => What::StepBack {
-                is_pixel_perfect: self.is("pixelPerfect", false),
-            },
-            "undoAll" => What::UndoAll {
-                except: self.kinds("notStype")?,
-            },
-            "bounceForward" => What::BounceForward,
-            "killSprite" => What::KillSprite,
+            "stepBack" if self.is("pixelPerfect", false) => vec![Act::PutToEdge],
+            "stepBack" => vec![Act::PutBack],
+            "undoAll" => vec![Act::PutAllBack(self.kinds("notStype")?)],
+            "bounceForward" => vec![Act::Push],
+            "killSprite" => vec![Act::Kill(First)],
             "killsprite" => {
                 self.spelling(verb, "killSprite");
-                What::KillSprite
+                vec![Act::Kill(First)]
             }
-            "killBoth" => What::KillBoth,
-            "killAll" => What::KillAll(self.kind("stype")?),
-            "killIfHasLess" => What::KillIfHasLess(self.kind("resource")?, self.int("limit", 0)),
-            "killIfHasMore" => What::KillIfHasMore(self.kind("resource")?, self.int("limit", 0)),
-            "killIfOtherHasMore" => What::KillIfOtherHasMore {
-                resource: self.kind("resource")?,
-                limit: self.int("limit", 0),
-                subtract: self.is("subtract", false),
-            },
-            "killIfScoreNegative" => What::KillIfScoreNegative,
-            "transformTo" => What::TransformTo {
-                kind: self.kind("stype")?,
-                kills_second: self.is("killSecond", false),
-                forces_facing: self.is("forceOrientation", false),
-            },
+            "killBoth" => vec![Act::Kill(First), Act::Kill(Second)],
+            "killAll" => vec![Act::KillAll(self.kind("stype")?)],
+            "killIfHasLess" => {
+                let (resource, limit) = (self.kind("resource")?, self.int("limit", 0));
+                condition = Condition::HasAtMost(First, resource, limit);
+                vec![Act::Kill(First)]
+            }
+            "killIfHasMore" => {
+                condition = self.has_more(First)?;
+                vec![Act::Kill(First)]
+            }
+            "killIfOtherHasMore" => {
+                condition = self.has_more(Second)?;
+                let mut acts = vec![Act::Kill(First)];
+                if self.is("subtract", false) {
+                    let (resource, limit) = (self.kind("resource")?, self.int("limit", 0));
+                    acts.push(Act::Add(Second, resource, limit.saturating_neg()));
+                }
+                acts
+            }
+            "killIfScoreNegative" => vec![Act::KillIfScoreNegative],
+            "transformTo" => {
+                let become_another = Act::Become(self.form("stype")?);
+                self.and("killSecond", false, become_another, Act::Vanish(Second))
+            }
             "transformToAll" => {
                 if let Some(given) = self.line.option("killSecond") {
                     let message = "`killSecond` of `transformToAll` is not played";
@@ -221,74 +230,94 @@ impl Reader<'_> {
                         .notes
                         .error(self.line, given.column, message, "leave it out"));
                 }
-                What::TransformToAll {
-                    from: self.kind("stype")?,
-                    to: self.kind("stypeTo")?,
-                    forces_facing: self.is("forceOrientation", false),
-                }
+                vec![Act::BecomeAll(self.kind("stype")?, self.form("stypeTo")?)]
             }
-            "collectResource" => What::CollectResource {
-                kills: self.is("killResource", true),
-            },
-            "changeResource" => What::ChangeResource {
-                resource: self.kind("resource")?,
-                value: self.int("value", 1),
-                kills: self.is("killResource", false),
-            },
-            "spawn" => What::Spawn(self.kind("stype")?),
-            "spawnIfHasMore" => What::SpawnIfHasMore {
-                kind: self.kind("stype")?,
-                resource: self.kind("resource")?,
-                limit: self.int("limit", 0),
-                spend: self.int("spend", 0),
-            },
+            "collectResource" => {
+                condition = Condition::Fits;
+                self.and("killResource", true, Act::Collect, Act::Vanish(First))
+            }
+            "changeResource" => {
+                let (resource, value) = (self.kind("resource")?, self.int("value", 1));
+                let most = self.source.game.kinds[resource].limit;
+                condition = Condition::HasAtMost(First, resource, most.saturating_sub(value));
+                let change = Act::Add(First, resource, value);
+                self.and("killResource", false, change, Act::Vanish(Second))
+            }
+            "spawn" => vec![Act::Make(self.kind("stype")?)],
+            "spawnIfHasMore" => {
+                condition = self.has_more(First)?;
+                let (resource, spent) = (self.kind("resource")?, self.int("spend", 0));
+                let spend = Act::Add(First, resource, spent.saturating_neg());
+                vec![Act::Make(self.kind("stype")?), spend]
+            }
             "spawnAbove" => self.beside(Facing::UP)?,
             "spawnBelow" => self.beside(Facing::DOWN)?,
             "spawnLeft" => self.beside(Facing::LEFT)?,
             "spawnRight" => self.beside(Facing::RIGHT)?,
-            "attractGaze" => What::AttractGaze {
-                aligns: self.is("align", false),
-            },
-            "wrapAround" => What::WrapAround(self.number("offset")),
-            "setSpeedForAll" => What::SetSpeedForAll(self.kind("stype")?, self.number("value")),
-            "addHealthPoints" => What::AddHealth {
-                value: self.int("value", 1),
-                kills_second: self.is("killSecond", false),
-            },
-            "subtractHealthPoints" => What::SubtractHealth {
-                whose: match self.line.option("stype") {
+            "attractGaze" => self.and("align", false, Act::Attract, Act::Align),
+            "wrapAround" => vec![Act::Wrap(self.number("offset"))],
+            "setSpeedForAll" => vec![Act::SetSpeed(self.kind("stype")?, self.number("value"))],
+            "addHealthPoints" => {
+                let value = self.int("value", 1);
+                condition = Condition::CanHeal(value);
+                self.and("killSecond", false, Act::Heal(value), Act::Kill(Second))
+            }
+            "subtractHealthPoints" => {
+                let whose = match self.line.option("stype") {
                     Some(_) => Some(self.kind("stype")?),
                     None => None,
-                },
-                value: self.int("value", 1),
-                limit: self.int("limit", 0),
-                score_if_killed: {
-                    let given = self.line.option("scoreChangeIfKilled");
-                    value_or(self.notes, self.line, given, score, 0)
-                },
-            },
+                };
+                let given = self.line.option("scoreChangeIfKilled");
+                let if_killed = value_or(self.notes, self.line, given, score_of, 0);
+                let harm = Harm {
+                    value: self.int("value", 1),
+                    limit: self.int("limit", 0),
+                    score: if_killed - score,
+                };
+                vec![Act::Hurt(whose, harm)]
+            }
             "addTimer" => {
                 let help = "say with `ftype` what happens when time is up";
                 return Err(self
                     .notes
                     .at(self.line, verb, "a timer that sets a timer", help));
             }
-            "pullWithIt" => What::PullWithIt {
-                is_pixel_perfect: self.is("pixelPerfect", false),
-            },
-            "teleportToExit" => What::TeleportToExit,
-            "reverseDirection" => What::ReverseDirection,
-            "turnAround" => What::TurnAround,
+            "pullWithIt" if self.is("pixelPerfect", false) => vec![Act::PullOnto],
+            "pullWithIt" => vec![Act::Pull],
+            "teleportToExit" => vec![Act::Teleport],
+            "reverseDirection" => vec![Act::TurnBack],
+            "turnAround" => vec![Act::PutBack, Act::StepDown, Act::TurnBack],
             name if REFUSED.contains(&name) => {
                 let message = format!("`{name}` is not played");
-                let help = format!("played are {}", PLAYED[..31].join(", "));
+                let help = format!("played are {}", PLAYED[..N_EFFECTS].join(", "));
                 return Err(self.notes.at(self.line, verb, message, help));
             }
             _ => {
-                let names = PLAYED[..31].iter().copied();
+                let names = PLAYED[..N_EFFECTS].iter().copied();
                 return Err(self.notes.unknown(self.line, verb, "effect", names));
             }
+        };
+        Ok((condition, acts))
+    }
+
+    /// What a sprite becomes.
+    fn form(&mut self, key: &str) -> Result<Form, Diagnostic> {
+        Ok(Form {
+            kind: self.kind(key)?,
+            keeps_facing: self.is("forceOrientation", false),
         })
+    }
+
+    /// There is at least so much in a pocket.
+    fn has_more(&mut self, who: Who) -> Result<Condition, Diagnostic> {
+        let (resource, limit) = (self.kind("resource")?, self.int("limit", 0));
+        Ok(Condition::HasAtLeast(who, resource, limit))
+    }
+
+    /// One act, and another if an option says so.
+    fn and(&mut self, key: &str, usual: bool, act: Act, other: Act) -> Vec<Act> {
+        let also = self.is(key, usual).then_some(other);
+        std::iter::once(act).chain(also).collect()
     }
 
     fn spelling(&mut self, verb: &Word, right: &str) {
@@ -296,12 +325,12 @@ impl Reader<'_> {
         self.notes.warn(self.line, verb.column, message, "write so");
     }
 
-    fn beside(&mut self, side: Facing) -> Result<What, Diagnostic> {
-        Ok(What::SpawnBeside {
-            kind: self.kind("stype")?,
-            side,
-            steps_back: self.is("stepBack", false),
-        })
+    fn beside(&mut self, side: Facing) -> Result<Vec<Act>, Diagnostic> {
+        let kind = self.kind("stype")?;
+        Ok(vec![match self.is("stepBack", false) {
+            true => Act::MakeBehind(kind, side),
+            false => Act::MakeBeside(kind, side),
+        }])
     }
 
     /// The option of this name, which must be there.

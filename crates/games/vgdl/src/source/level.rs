@@ -1,4 +1,7 @@
 //! The section LevelMapping, and levels drawn with its letters.
+//!
+//! Trusted for `--as-rules`: a statement then holds the Rules instead of the game as it was
+//! understood.
 
 use std::collections::BTreeMap;
 
@@ -41,8 +44,20 @@ pub(super) fn read_mapping(
             let message = format!("`{}` is more than a letter", letter.text);
             notes.warn(line, letter.column, message, format!("`{first}` is meant"));
         }
-        let kinds = { line.after.iter() }.map(|word| source.known(notes, line, word));
-        let kinds = kinds.collect::<Result<Vec<_>, _>>()?;
+        source.strays.remove(&first);
+        let mut kinds = Vec::new();
+        for word in &line.after {
+            match source.known(notes, line, word) {
+                Ok(kind) => kinds.push(kind),
+                // It matters only where a level has the letter.
+                Err(unknown) => {
+                    let message = format!("unknown sprite `{}`", word.text);
+                    let help = format!("levels without `{first}` can be played");
+                    notes.warn(line, word.column, message, help);
+                    source.strays.entry(first).or_insert(unknown);
+                }
+            }
+        }
         source.letters.insert(first, kinds);
         source.letter_lines.insert(first, line.number);
     }
@@ -115,6 +130,9 @@ pub fn draw(
                     }
                 }
             };
+            if let Some(unknown) = source.strays.get(&letter) {
+                return Err(unknown.clone());
+            }
             for &kind in kinds {
                 if is_avatar(&source.game.kinds[kind]) && player.is_none() {
                     player = Some(place(y, x));

@@ -1,4 +1,7 @@
 //! A text as sections of lines, and lines as words.
+//!
+//! Trusted for `--as-rules`: a statement then holds the Rules instead of the game as it was
+//! understood.
 
 use playproof_level::Diagnostic;
 

@@ -7,8 +7,12 @@
 //! What the Java engine accepts and this interpreter does not play is refused by name and
 //! line. What that engine passes over, such as an option it does not know, is passed over
 //! with a warning.
+//!
+//! Trusted for `--as-rules`: a statement then holds the Rules instead of the game as it was
+//! understood.
 
 mod classes;
+mod constructs;
 mod interactions;
 mod level;
 mod lines;
@@ -24,7 +28,8 @@ use std::sync::Arc;
 
 use playproof_level::Diagnostic;
 
-use crate::compiled::{Effect, EffectId, Game, KindId, Pair, What};
+use crate::compiled::{Act, Condition, Effect, EffectId, Game, KindId, Pair};
+pub use constructs::{Standing, constructs};
 pub use level::{draw, letters};
 use lines::{Line, Section};
 pub use look::Look;
@@ -39,6 +44,8 @@ pub struct Source {
     pub looks: Vec<Look>,
     /// What each letter of a level stands for.
     pub letters: BTreeMap<char, Vec<KindId>>,
+    /// What is wrong with a letter that stands for an unknown sprite.
+    pub strays: BTreeMap<char, Diagnostic>,
     /// Pixels a cell is wide, if the game says so.
     pub square_size: Option<i32>,
     /// The line of each kind, from 1, if it has one.
@@ -73,11 +80,14 @@ pub fn read(file: &str, text: &Arc<str>) -> Result<Source, Diagnostic> {
         pairs: Vec::new(),
         endings: Vec::new(),
         pockets: Vec::new(),
+        is_py: false,
+        counts_score: false,
     };
     let mut source = Source {
         game,
         looks,
         letters: BTreeMap::new(),
+        strays: BTreeMap::new(),
         square_size,
         kind_lines,
         effect_lines: Vec::new(),
@@ -97,18 +107,16 @@ pub fn read(file: &str, text: &Arc<str>) -> Result<Source, Diagnostic> {
 /// The kinds that are in pockets or looked for there.
 fn pockets(game: &Game) -> Vec<KindId> {
     use crate::compiled::Class;
-    let looked_for = game.effects.iter().filter_map(|effect| match effect.what {
-        What::KillIfHasLess(resource, _)
-        | What::KillIfHasMore(resource, _)
-        | What::KillIfOtherHasMore { resource, .. }
-        | What::ChangeResource { resource, .. }
-        | What::SpawnIfHasMore { resource, .. } => Some(resource),
-        _ => None,
-    });
-    let collected = game
+    let looked_for = game
         .effects
         .iter()
-        .any(|e| matches!(e.what, What::CollectResource { .. }));
+        .filter_map(|effect| match effect.condition {
+            Condition::HasAtMost(_, resource, _) | Condition::HasAtLeast(_, resource, _) => {
+                Some(resource)
+            }
+            _ => None,
+        });
+    let collected = game.acts().any(|act| *act == Act::Collect);
     let is_resource =
         |kind: &KindId| matches!(game.kinds[*kind].class, Some(Class::Resource { .. }));
     let resources = (0..game.kinds.len()).filter(|kind| collected && is_resource(kind));

@@ -1,5 +1,8 @@
 //! The values of options, as the Java engine reads them: what is none of these is passed
 //! over.
+//!
+//! Trusted for `--as-rules`: a statement then holds the Rules instead of the game as it was
+//! understood.
 
 use playproof_level::Diagnostic;
 
@@ -37,7 +40,7 @@ pub(super) fn facing(text: &str) -> Option<Facing> {
 }
 
 /// A change of the score; of several with commas that of the first player.
-pub(super) fn score(text: &str) -> Option<i64> {
+pub(super) fn score_of(text: &str) -> Option<i64> {
     let first = text.split(',').next().unwrap_or("");
     first.parse::<i32>().ok().map(i64::from)
 }

@@ -2,16 +2,20 @@
 //!
 //! A kind takes over the options of those it stands under, and the nearest class above it
 //! counts before its own, as in the Java engine.
+//!
+//! Trusted for `--as-rules`: a statement then holds the Rules instead of the game as it was
+//! understood.
 
 use playproof_level::Diagnostic;
 
-use super::classes::{ClassName, IDLE_OPTIONS, PLAYED, REFUSED, REFUSED_OPTIONS};
+use super::classes::{ClassName, IDLE_OPTIONS, PLAYED, PLAYED_OPTIONS, REFUSED, REFUSED_OPTIONS};
 use super::lines::{Given, Line, Section};
 use super::look::{Look, look};
 use super::notes::{Notes, suggestion};
 use super::options::{boolean, facing, integer, number, value_or};
 use super::{Lines, Source};
-use crate::compiled::{Class, Facing, Kind, KindId, What};
+use crate::compiled::{Act, Class, Facing, Kind, KindId};
+use crate::plain::comes;
 
 /// What a SpriteSet says.
 pub(super) struct Sprites {
@@ -299,20 +303,6 @@ impl Builder<'_> {
 
     /// Refuses options that are not played, and warns of unknown ones.
     fn refuse(&self, notes: &mut Notes, line: &Line) -> Result<(), Diagnostic> {
-        const READ: [&str; 12] = [
-            "speed",
-            "cooldown",
-            "orientation",
-            "rotateInPlace",
-            "stype",
-            "ammo",
-            "limit",
-            "value",
-            "healthPoints",
-            "maxHealthPoints",
-            "limitHealthPoints",
-            "spawnBehind",
-        ];
         for given in &line.given {
             let key = &given.key[..];
             if REFUSED_OPTIONS.contains(&key) {
@@ -323,8 +313,12 @@ impl Builder<'_> {
                 let help = "games on a grid are played: leave it out";
                 return Err(notes.at(line, &given.value, "continuous physics is not played", help));
             }
-            if !READ.contains(&key) && !IDLE_OPTIONS.contains(&key) {
-                let known: Vec<&str> = READ.iter().chain(&IDLE_OPTIONS).copied().collect();
+            if !PLAYED_OPTIONS.contains(&key) && !IDLE_OPTIONS.contains(&key) {
+                let known: Vec<&str> = PLAYED_OPTIONS
+                    .iter()
+                    .chain(&IDLE_OPTIONS)
+                    .copied()
+                    .collect();
                 let near = suggestion(key, &known);
                 let help = match near.starts_with("did you") {
                     true => near,
@@ -404,12 +398,15 @@ fn walker(faces_its_way: bool) -> Class {
     Class::Walker { faces_its_way }
 }
 
+/// A class as the seed spells it.
+const SEED_SPELLING: &str = "LookupChasear";
+
 /// What a word stands for as a class.
 fn class_name(notes: &mut Notes, line: &Line, word: usize) -> Result<ClassName, Diagnostic> {
     let word = &line.after[word];
     let played = PLAYED.iter().find(|(name, _)| *name == word.text);
     if let Some((name, class)) = played {
-        if *name == "LookupChasear" {
+        if *name == SEED_SPELLING {
             notes.warn(
                 line,
                 word.column,
@@ -422,7 +419,10 @@ fn class_name(notes: &mut Notes, line: &Line, word: usize) -> Result<ClassName, 
     if let Some((name, why)) = REFUSED.iter().find(|(name, _)| *name == word.text) {
         return Err(notes.at(line, word, format!("`{name}` is not played"), *why));
     }
-    let names = PLAYED.iter().map(|(name, _)| *name);
+    let names = PLAYED
+        .iter()
+        .map(|(name, _)| *name)
+        .filter(|name| *name != SEED_SPELLING);
     Err(notes.unknown(line, word, "class", names))
 }
 
@@ -432,8 +432,8 @@ pub(super) fn finish(notes: &mut Notes, source: &mut Source) -> Result<(), Diagn
     let game = &mut source.game;
     for kind in 0..game.kinds.len() {
         let throws_back = |effect: &usize| {
-            let what = &game.effects[*effect].what;
-            matches!(what, What::StepBack { .. } | What::UndoAll { .. })
+            let mut acts = game.effects[*effect].acts.iter();
+            acts.any(|act| matches!(act, Act::PutBack | Act::PutToEdge | Act::PutAllBack(_)))
         };
         let concerns = |first: KindId| game.kinds[first].family.contains(&kind);
         let pairs = game.pairs.iter();
@@ -445,13 +445,9 @@ pub(super) fn finish(notes: &mut Notes, source: &mut Source) -> Result<(), Diagn
         }
     }
     let mut made: Vec<KindId> = source.letters.values().flatten().copied().collect();
-    made.extend(game.effects.iter().filter_map(|effect| match effect.what {
-        What::TransformTo { kind, .. }
-        | What::TransformToAll { to: kind, .. }
-        | What::Spawn(kind)
-        | What::SpawnIfHasMore { kind, .. }
-        | What::SpawnBeside { kind, .. } => Some(kind),
-        _ => None,
+    made.extend(game.acts().filter_map(|act| match act {
+        Act::BecomeAll(_, form) => Some(form.kind),
+        act => comes(act),
     }));
     for kind in &game.kinds {
         match &kind.class {

@@ -1,4 +1,7 @@
 //! The section TerminationSet: when play ends.
+//!
+//! Trusted for `--as-rules`: a statement then holds the Rules instead of the game as it was
+//! understood.
 
 use playproof_level::Diagnostic;
 
@@ -8,20 +11,24 @@ use super::options::{boolean, integer, value_or};
 use super::{Lines, Source};
 use crate::compiled::{Ending, KindId, When};
 
-const PLAYED: [&str; 4] = [
+pub(super) const PLAYED: [&str; 4] = [
     "SpriteCounter",
     "SpriteCounterMore",
     "MultiSpriteCounter",
     "Timeout",
 ];
 
-const REFUSED: [&str; 5] = [
+pub(super) const REFUSED: [&str; 6] = [
     "MultiSpriteCounterSubTypes",
     "StopCounter",
     "TimeoutMultiScore",
     "TimeoutScoreCount",
     "ScoreCounter",
+    "ResourceCounter",
 ];
+
+/// Options of endings that are not played.
+pub(super) const REFUSED_OPTIONS: [&str; 3] = ["count_score", "use_counter", "canEnd"];
 
 /// Reads the section.
 pub(super) fn read(
@@ -33,7 +40,7 @@ pub(super) fn read(
         let Some(name) = line.before.first() else {
             return Err(notes.error(line, 1, "an ending without a name", "begin it with one"));
         };
-        for key in ["count_score", "use_counter", "canEnd"] {
+        for key in REFUSED_OPTIONS {
             if let Some(given) = line.option(key) {
                 let message = format!("the option `{key}` is not played");
                 return Err(notes.error(line, given.column, message, "leave it out"));
@@ -41,16 +48,18 @@ pub(super) fn read(
         }
         let limit = value_or(notes, line, line.option("limit"), integer, 0);
         let when = match &name.text[..] {
-            "SpriteCounter" => When::AtMost(needed(notes, source, line, "stype")?, limit),
-            "SpriteCounterMore" => When::AtLeast(needed(notes, source, line, "stype")?, limit),
+            "SpriteCounter" => When::AtMost(vec![needed(notes, source, line, "stype")?], limit),
+            "SpriteCounterMore" => {
+                When::AtLeast(vec![needed(notes, source, line, "stype")?], limit)
+            }
             "MultiSpriteCounter" => {
                 let kinds = ["stype1", "stype2", "stype3"].iter();
                 let kinds = kinds.filter_map(|key| line.option(key));
                 let kinds = kinds.map(|given| known(notes, source, line, given));
-                When::Together {
-                    kinds: kinds.collect::<Result<_, _>>()?,
-                    limit,
-                    or_more: value_or(notes, line, line.option("min"), boolean, false),
+                let kinds = kinds.collect::<Result<_, _>>()?;
+                match value_or(notes, line, line.option("min"), boolean, false) {
+                    true => When::AtLeast(kinds, limit),
+                    false => When::Exactly(kinds, limit),
                 }
             }
             "Timeout" => When::Timeout(limit),

@@ -133,3 +133,38 @@ fn spellings_of_the_seed_are_accepted_with_a_warning() {
         ]
     );
 }
+
+#[test]
+fn a_letter_may_stand_for_nothing_known_if_no_level_has_it() {
+    let text = format!("{HEAD}{TAIL}  q > qox box\n");
+    let source = read("game.txt", &Arc::from(text)).expect("it is a game");
+    let warnings: Vec<String> = source.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        warnings,
+        ["game.txt:10:7: unknown sprite `qox`; levels without `q` can be played"]
+    );
+    let drawn = |row: &str| {
+        let drawn = draw(&source, "level.txt", &[row.to_owned()], 1);
+        drawn.map_err(|error| error.to_string())
+    };
+    assert!(drawn("Ab").is_ok());
+    assert_eq!(
+        drawn("Aq").unwrap_err(),
+        "game.txt:10:7: unknown sprite `qox`; did you mean `box`?"
+    );
+}
+
+#[test]
+fn classes_of_every_dialect_are_refused_by_name() {
+    for (name, why) in [
+        ("InertialAvatar", "continuous physics is not played"),
+        ("AStarChaser", "this class is not played"),
+        (
+            "NoisyRotatingFlippingAvatar",
+            "its sprites act by chance, so they are not played",
+        ),
+    ] {
+        let wanted = format!("game.txt:4:9: `{name}` is not played; {why}");
+        assert_eq!(with_sprite(&format!("npc > {name}")), wanted);
+    }
+}

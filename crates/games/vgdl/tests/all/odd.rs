@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use playproof::Playproof;
+use playproof::{OptionFile, Options, Playproof};
 
 fn lint(name: &str, text: &str) -> Vec<String> {
     let go_on = &mut || ControlFlow::Continue(());
@@ -61,5 +61,97 @@ Level
             "game:10:9: this rule never happens in these levels; its sprites never meet",
             "game:13:9: this ending never happens in these levels; no run gets there, or an earlier ending comes first",
         ]
+    );
+}
+
+/// A cart that goes by itself gets to the gem, if the player has opened the gate: not on the run of
+/// waiting, and not in the player's own tick.
+#[test]
+fn a_win_that_another_brings_about_later() {
+    let text = "
+BasicGame
+    SpriteSet
+        gem > Immovable
+        gate > Immovable
+        button > Immovable
+        bird > Missile orientation=UP
+        cart > Missile orientation=RIGHT
+        avatar > MovingAvatar
+    InteractionSet
+        avatar wall > stepBack
+        bird wall > reverseDirection
+        bird wall > stepBack
+        cart gate > stepBack
+        gate button > nullEffect
+        avatar button > killAll stype=gate
+        gem cart > killSprite
+    TerminationSet
+        SpriteCounter stype=gem win=True
+        SpriteCounter stype=avatar win=False
+    LevelMapping
+        g > gem
+        d > gate
+        b > button
+        c > cart
+        v > bird
+LevelSet
+Level
+|wwwwwww|
+|wc.d.gw|
+|wAb...w|
+|w....vw|
+|wwwwwww|
+";
+    let found = lint("game", text).join("\n");
+    let wanted = "game:19:9: level 1 can be won without a key in tick 5, since `cart` brings it \
+                  about (line 17)";
+    assert!(found.contains(wanted), "{found}");
+    // The same win by the player itself is none of that.
+    let own = text.replace("gem cart > killSprite", "gem avatar > killSprite");
+    let found = lint("game", &own).join("\n");
+    assert!(!found.contains("without a key"), "{found}");
+}
+
+#[test]
+fn rules_alone() {
+    let text = "
+BasicGame
+    SpriteSet
+        ghost > Immovable
+        gem > Immovable
+        dust > Immovable
+        avatar > MovingAvatar
+    InteractionSet
+        gem avatar > transformTo stype=dust
+        dust avatar > killSprite
+        ghost avatar > killSprite
+    TerminationSet
+        SpriteCounter stype=ghost win=True
+        SpriteCounterMore stype=ghost limit=1 win=False
+        SpriteCounter stype=gem win=True
+    LevelMapping
+        g > gem
+";
+    let mut options = Options::default();
+    let file = OptionFile {
+        name: "game".to_owned(),
+        text: text.into(),
+    };
+    options.set_file("rules", file);
+    let found = Playproof::default().lint_alone(&options).unwrap();
+    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        found,
+        [
+            "game:4:9: there never is a `ghost`; no letter stands for it, and no rule makes it",
+            "game:11:9: this rule never happens; one of its sprites is never there",
+            "game:13:9: this ending is true from the start; its sprites are never there",
+            "game:14:9: this ending is never true; there are never so many of its sprites",
+        ]
+    );
+    assert!(
+        Playproof::default()
+            .lint_alone(&Options::default())
+            .is_none()
     );
 }

@@ -195,6 +195,8 @@ BasicGame
 ",
     );
     let level = level(&game, "dAkkd");
+    // The pocket is full with one, so the second key is left.
+    assert_eq!(places(&level, &play(&level, "rr"), "key"), [(3.0, 0.0)]);
     assert_eq!(places(&level, &play(&level, "l"), "avatar"), [(1.0, 0.0)]);
     // A door that is killed still stands in the way in this tick.
     let state = play(&level, "rl");

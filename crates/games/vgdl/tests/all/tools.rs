@@ -44,12 +44,12 @@ pub fn play(interpreter: &Interpreter, keys: &str) -> State {
 
 /// Where the sprites of a kind are, in cells; those that are disabled are not there.
 pub fn places(interpreter: &Interpreter, state: &State, name: &str) -> Vec<(f64, f64)> {
-    let kinds = &interpreter.game().kinds;
+    let kinds = &interpreter.game.kinds;
     let kind = kinds
         .iter()
         .position(|kind| kind.name == name)
         .expect("it is a kind");
-    let cell = |pixels: i32| f64::from(pixels) / f64::from(interpreter.level().block);
+    let cell = |pixels: i32| f64::from(pixels) / f64::from(interpreter.level.block);
     let there = state.sprites[kind]
         .iter()
         .filter(|sprite| !sprite.is_disabled);

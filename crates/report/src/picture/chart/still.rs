@@ -131,7 +131,7 @@ fn marks(scene: &Scene, run: &ChartRun) -> Vec<Ink> {
     for (mark, cells) in &scene.marks {
         let colour = match mark {
             Mark::Reached => Colour(0x1D, 0x4E, 0xD8),
-            Mark::Cut | Mark::Stuck => Colour(0xBE, 0x12, 0x3C),
+            Mark::Cut | Mark::Stuck | Mark::Furthest | Mark::Barrier => Colour(0xBE, 0x12, 0x3C),
             Mark::Spare | Mark::Dead => Colour(0x9C, 0xA3, 0xAF),
         };
         for number in cells.iter().filter_map(|cell| run.box_at.get(cell)) {

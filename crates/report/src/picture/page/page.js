@@ -1,5 +1,7 @@
 const run = JSON.parse(document.getElementById("data").textContent);
 const element = (id) => document.getElementById(id);
+// A chart may come with the data.
+if (run.svg) element("board").innerHTML = run.svg;
 const board = makeBoard(run, element);
 const last = board.last;
 let shown = 0;

@@ -37,7 +37,9 @@ impl Graph {
         let set = |of: &[bool]| (0..of.len()).fold(0u128, |set, i| set | u128::from(of[i]) << i);
         let boxes = set(&board.boxes);
         let mut graph = Graph {
-            neighbour: board.neighbour.clone(),
+            neighbour: (0..board.n_cells())
+                .map(|cell| board.neighbours(cell))
+                .collect(),
             goals: set(&board.goals),
             number: HashMap::default(),
             distance: Vec::new(),

@@ -1,0 +1,78 @@
+//! The page in Chromium: as static files below some path, and as the server serves it. The
+//! scripts in `web/tests/browser` drive it; their screenshots are in target/browser-test/pictures.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use playproof_studio::{Settings, Studio, export};
+
+use crate::support::{pictures, root, script};
+
+mod support;
+
+/// A collection of other people's levels, where there is one.
+fn microban() -> PathBuf {
+    let given = std::env::var_os("PLAYPROOF_LEVELS").map(PathBuf::from);
+    let folder = given.unwrap_or_else(|| root().join("../shared/levels"));
+    let file = folder.join("sokoban/microban.xsb");
+    if file.is_file() {
+        return file;
+    }
+    println!("{} is not there: no stroke is timed", file.display());
+    PathBuf::from("-")
+}
+
+#[test]
+fn the_page_as_static_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = folder.path().join("site");
+    export(&site).unwrap();
+    assert!(!site.join("study").exists(), "a study needs its server");
+    let output = script("static.mjs")
+        .args([&site, &pictures(), &microban()])
+        .output()
+        .expect("node is not installed: run scripts/setup");
+    let said = String::from_utf8_lossy(&output.stdout);
+    println!("{said}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}{errors}");
+}
+
+#[test]
+fn the_page_with_its_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let project = folder.path().join("levels");
+    std::fs::create_dir(&project).unwrap();
+    let studio = Studio::open(&Settings {
+        folder: project.clone(),
+        address: "127.0.0.1:0".parse().unwrap(),
+        threads: 2,
+    });
+    let studio = studio.unwrap();
+    let url = studio.url();
+    let is_over = Arc::new(AtomicBool::new(false));
+    let over = Arc::clone(&is_over);
+    let server = thread::spawn(move || studio.run(|| over.load(Ordering::Relaxed)).unwrap());
+    let mut node = script("server.mjs")
+        .arg(url)
+        .args([&project, &pictures()])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("node is not installed: run scripts/setup");
+    let said = BufReader::new(node.stdout.take().expect("it is piped"));
+    for line in said.lines() {
+        let line = line.unwrap();
+        println!("{line}");
+        // The page is to see what happens then.
+        if line == "end the server" {
+            is_over.store(true, Ordering::Relaxed);
+        }
+    }
+    is_over.store(true, Ordering::Relaxed);
+    server.join().unwrap();
+    assert!(node.wait().unwrap().success());
+}

@@ -1,0 +1,5 @@
+//! The report, as its readers get it.
+
+mod by_pandas;
+mod page;
+mod simulated;
