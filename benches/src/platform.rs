@@ -1,6 +1,6 @@
 //! Platform levels with exact physics: the levels of a folder without walkers and as they
 //! are, with gaps and walls put in, and random small ones. Each is decided within a minute, and
-//! its evidence checked.
+//! its evidence checked. Times are those of the processor, on one thread.
 //!
 //! usage: `bench-platform FOLDER VARIANTS SMALL WALKED`; the numbers may be left out. WALKED says
 //! how often gaps of 16 and of 30 tiles are put into each level with its walkers.
@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use playproof::{Level, Playproof};
+use playproof_benches::cpu_time;
 use playproof_certify::writer::write_evidence;
 use playproof_certify::{Budget, Engine, Finding, Progress, Stop, Task, Unlimited, check};
 use playproof_game::Game;
@@ -126,7 +127,7 @@ fn ticks() {
     let world = World::new(&stage);
     let mut rng = fastrand::Rng::with_seed(3);
     let inputs: Vec<(usize, bool)> = (0..4096).map(|_| (rng.usize(0..5), rng.bool())).collect();
-    let (n_ticks, start) = (20_000_000, Instant::now());
+    let (n_ticks, start) = (20_000_000, cpu_time());
     let mut body = world.first();
     for i in 0..n_ticks {
         let (gait, presses) = inputs[i & 4095];
@@ -135,7 +136,7 @@ fn ticks() {
             body = world.first();
         }
     }
-    let million = n_ticks as f64 / start.elapsed().as_secs_f64() / 1e6;
+    let million = n_ticks as f64 / (cpu_time() - start).as_secs_f64() / 1e6;
     println!(
         "{million:.1} million ticks a second on open ground (the last at {})",
         body.x
@@ -209,9 +210,9 @@ fn decided(name: String, rows: &Rows) -> Fact {
     let property: Property = "solvable".parse().expect("a property");
     let subject = compiled.model.elaborate(&property).expect("a statement");
     let task = Task::new(&subject, &property, &compiled.natives);
-    let start = Instant::now();
-    let outcome = PlatformEngine.check(&task, &mut Until(start + MINUTE));
-    let found = start.elapsed();
+    let start = cpu_time();
+    let outcome = PlatformEngine.check(&task, &mut Until(Instant::now() + MINUTE));
+    let found = cpu_time() - start;
     let (answer, evidence) = match outcome.finding {
         Finding::Holds(evidence) => (Answer::Holds, evidence),
         Finding::Violated(evidence) => (Answer::Violated, evidence),
@@ -227,10 +228,10 @@ fn decided(name: String, rows: &Rows) -> Fact {
             };
         }
     };
-    let start = Instant::now();
+    let start = cpu_time();
     let accepted = check(&subject, answer, &evidence, &mut Unlimited);
     accepted.unwrap_or_else(|error| panic!("{name}: {error}\n{}", text(rows)));
-    let checked = start.elapsed();
+    let checked = cpu_time() - start;
     let bytes = write_evidence(&evidence);
     let (bytes, packed) = (bytes.len(), playproof::packed(&bytes).len());
     if found + checked > Duration::from_secs(2) {
@@ -259,11 +260,11 @@ fn reachable(rows: &Rows) -> (usize, Duration) {
         panic!("what can be reached is asked");
     };
     let holds = subject.machine().atoms[reach.target.index()].holds;
-    let start = Instant::now();
+    let start = cpu_time();
     let mut target = Target::new(&subject, holds, &world);
     let swept = sweep(&world, &mut target, Precision::Exact, &mut Unlimited);
     match swept.expect("no limit") {
-        Swept::Closed(places) => (places.len(), start.elapsed()),
+        Swept::Closed(places) => (places.len(), cpu_time() - start),
         _ => panic!("nothing was asked for"),
     }
 }

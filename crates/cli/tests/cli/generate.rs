@@ -307,7 +307,7 @@ fn what_no_proposal_meets_is_said_with_how_close_the_best_came() {
         ("none", "unsolvable"),
         ("poor", "some score >= 999"),
     ] {
-        let args = ["maze", "--size", "8", "--proposals", "40", "-p", property];
+        let args = ["maze", "--size", "8", "--proposals", "20", "-p", property];
         let said = generate(&sandbox, folder, &args);
         assert_eq!(said.status, 3, "{}", said.stderr);
         all += &said.whole();

@@ -135,6 +135,7 @@ pub fn without_times(text: &str) -> String {
         // A summary ends with the time that all took.
         let sum = line
             .split_once(" level")
+            .or(line.split_once(" certificate"))
             .filter(|(n, _)| n.parse::<u32>().is_ok());
         let line = match end {
             None if sum.is_some() && line.ends_with(" s\n") => {

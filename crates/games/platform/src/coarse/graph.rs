@@ -68,7 +68,7 @@ impl<'a> Graph<'a> {
                     to,
                     action: ways.rows[row].number,
                     time: ways.rows[row].action.time() as Val,
-                    events: &path.events,
+                    events: &path.meets().events,
                     path,
                 });
             }

@@ -22,15 +22,35 @@ pub(super) enum Event {
     Hit(usize),
 }
 
-/// The way of an action: what is met first to last, and where it ends.
+/// The way of an action: where it ends, and what is met.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Path {
-    pub events: Vec<Event>,
     pub end: usize,
-    /// It is so if these blocks that break are whole, or are gone.
+    /// `None` where that is nothing: of most ways, of which long levels have many.
+    meets: Option<Box<Meets>>,
+}
+
+/// What is met on a way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Meets {
+    /// First to last.
+    pub events: Vec<Event>,
+    /// The way is so if these blocks that break are whole, or are gone.
     pub needs: Vec<Need>,
     /// The block that it breaks.
     pub breaks: Option<Break>,
+}
+
+static NOTHING: Meets = Meets {
+    events: Vec::new(),
+    needs: Vec::new(),
+    breaks: None,
+};
+
+impl Path {
+    pub fn meets(&self) -> &Meets {
+        self.meets.as_deref().unwrap_or(&NOTHING)
+    }
 }
 
 /// A block that breaks on the way.
@@ -193,15 +213,11 @@ impl<'a> Terrain<'a> {
         if !begins_well {
             return None;
         }
-        let mut path = Path {
-            events: Vec::new(),
-            end: from,
-            needs: Vec::new(),
-            breaks: None,
-        };
-        path.end = self.follow(at, action, &mut path, needs)?;
-        path.needs.clone_from(needs);
-        Some(path)
+        let mut meets = NOTHING.clone();
+        let end = self.follow(at, action, &mut meets, needs)?;
+        meets.needs.clone_from(needs);
+        let meets = (meets != NOTHING).then(|| Box::new(meets));
+        Some(Path { end, meets })
     }
 
     /// Where the components of an action and then a fall end; `None` where nothing comes of it.
@@ -209,9 +225,10 @@ impl<'a> Terrain<'a> {
         &self,
         mut at: Cell,
         action: &Action,
-        path: &mut Path,
+        meets: &mut Meets,
         needs: &mut Vec<Need>,
     ) -> Option<usize> {
+        let from = self.place(at);
         for (i, component) in action.components.iter().enumerate() {
             let (dx, dy, tiles) = match *component {
                 Component::Rise(tiles) => (0, -1, tiles),
@@ -222,25 +239,25 @@ impl<'a> Terrain<'a> {
                 let next = (at.0 + dx, at.1 + dy);
                 if self.is_solid(next, needs) {
                     if dy < 0 {
-                        let events = path.events.iter();
+                        let events = meets.events.iter();
                         let met = events.filter(|met| !matches!(met, Event::Coin(_)));
                         let met_before = met.count();
                         let block = self.block(next);
-                        path.breaks = block.map(|block| Break { block, met_before });
+                        meets.breaks = block.map(|block| Break { block, met_before });
                     }
                     match (i, tile) {
                         // Who breaks a block right above the head does nothing else.
-                        (0, 0) => return path.breaks.map(|_| path.end),
+                        (0, 0) => return meets.breaks.map(|_| from),
                         _ => break,
                     }
                 }
                 at = next;
-                if let end @ Some(_) = self.meets(next, false, &mut path.events) {
+                if let end @ Some(_) = self.meets(next, false, &mut meets.events) {
                     return end;
                 }
             }
         }
-        Some(self.falls(at, &mut path.events, needs))
+        Some(self.falls(at, &mut meets.events, needs))
     }
 
     /// Where a fall ends.

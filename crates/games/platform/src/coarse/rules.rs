@@ -188,13 +188,13 @@ fn enemies(path: &Path) -> Vec<Slot> {
         Event::Stomp(enemy) => Some((enemy, 1)),
         Event::Hit(enemy) => Some((enemy, 0)),
     };
-    path.events.iter().filter_map(slot).collect()
+    path.meets().events.iter().filter_map(slot).collect()
 }
 
 /// The coins on a way, each with the number of enemies that are met before it.
 fn coins(path: &Path) -> Vec<Slot> {
     let (mut slots, mut n_enemies) = (Vec::new(), 0);
-    for event in &path.events {
+    for event in &path.meets().events {
         match *event {
             Event::Coin(coin) => slots.push((coin, n_enemies)),
             Event::Stomp(_) | Event::Hit(_) => n_enemies += 1,
@@ -205,7 +205,7 @@ fn coins(path: &Path) -> Vec<Slot> {
 
 /// The blocks that a way needs to be whole or gone.
 fn needs(path: &Path) -> Vec<Slot> {
-    let needs = path.needs.iter();
+    let needs = path.meets().needs.iter();
     needs
         .map(|&(block, is_whole)| (block, is_whole.into()))
         .collect()
@@ -295,10 +295,10 @@ impl Writer<'_> {
         });
         let n_blocks = all_blocks.len();
         let breaks = needs.is_some().then(|| {
-            let block = |path: &Path| path.breaks.map_or(n_blocks, |broken| broken.block);
+            let block = |path: &Path| path.meets().breaks.map_or(n_blocks, |broken| broken.block);
             b.table("breaks", &[n_rows, n], ways.numbers(block, n_blocks))
         });
-        let met_before = |path: &Path| path.breaks.map_or(0, |broken| broken.met_before);
+        let met_before = |path: &Path| path.meets().breaks.map_or(0, |broken| broken.met_before);
         let met_before = breaks.map(|_| ways.numbers(met_before, 0));
         let met_before = met_before.filter(|cells| cells.iter().any(|&n| n > 0));
         let table = |cells| b.table("met_before_break", &[n_rows, n], cells);

@@ -343,11 +343,11 @@ impl<'a> Search<'a> {
         let has_coins = self.wanted.counts();
         let first_block = self.n_got_words * 64;
         let is_so = |&(block, is_whole): &Need| has(got, first_block + block) != is_whole;
-        if !edge.path.needs.iter().all(is_so) {
+        if !edge.path.meets().needs.iter().all(is_so) {
             return None;
         }
         // Whom an enemy kills before does not get anywhere.
-        if let Some(broken) = edge.path.breaks {
+        if let Some(broken) = edge.path.meets().breaks {
             set(got, first_block + broken.block);
         }
         for event in edge.events {
