@@ -1,16 +1,14 @@
 //! The page in Chromium: as static files below some path, and as the server serves it. The
 //! scripts in `web/tests/browser` drive it; their screenshots are in target/browser-test/pictures.
 
-use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use playproof_studio::{Settings, Studio, export};
 
-use crate::support::{pictures, root, script};
+use crate::support::{driven, pictures, root, script};
 
 mod support;
 
@@ -32,14 +30,10 @@ fn the_page_as_static_files() {
     let site = folder.path().join("site");
     export(&site).unwrap();
     assert!(!site.join("study").exists(), "a study needs its server");
-    let output = script("static.mjs")
-        .args([&site, &pictures(), &microban()])
-        .output()
-        .expect("node is not installed: run scripts/setup");
-    let said = String::from_utf8_lossy(&output.stdout);
-    println!("{said}");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}{errors}");
+    driven(
+        script("static.mjs").args([&site, &pictures(), &microban()]),
+        &mut |_| {},
+    );
 }
 
 #[test]
@@ -57,22 +51,16 @@ fn the_page_with_its_server() {
     let is_over = Arc::new(AtomicBool::new(false));
     let over = Arc::clone(&is_over);
     let server = thread::spawn(move || studio.run(|| over.load(Ordering::Relaxed)).unwrap());
-    let mut node = script("server.mjs")
-        .arg(url)
-        .args([&project, &pictures()])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("node is not installed: run scripts/setup");
-    let said = BufReader::new(node.stdout.take().expect("it is piped"));
-    for line in said.lines() {
-        let line = line.unwrap();
-        println!("{line}");
-        // The page is to see what happens then.
+    // The page is to see what happens when the server ends.
+    let mut see = |line: &str| {
         if line == "end the server" {
             is_over.store(true, Ordering::Relaxed);
         }
-    }
+    };
+    driven(
+        script("server.mjs").arg(url).args([&project, &pictures()]),
+        &mut see,
+    );
     is_over.store(true, Ordering::Relaxed);
     server.join().unwrap();
-    assert!(node.wait().unwrap().success());
 }

@@ -11,7 +11,7 @@ use playproof::Playproof;
 use playproof_study::{Plan, Play, Settings, StudyServer, read};
 use serde::Deserialize;
 
-use crate::support::{pictures, script};
+use crate::support::{driven, pictures, script};
 
 #[path = "../../studio/tests/support/mod.rs"]
 mod support;
@@ -129,13 +129,9 @@ fn the_whole_study_by_hand() {
     let is_over = Arc::new(AtomicBool::new(false));
     let over = Arc::clone(&is_over);
     let server = thread::spawn(move || server.run(|| over.load(Ordering::Relaxed), |_| {}));
-    let output = script("study.mjs").arg(url).arg(pictures()).output();
+    let said = driven(script("study.mjs").arg(url).arg(pictures()), &mut |_| {});
     is_over.store(true, Ordering::Relaxed);
     server.join().unwrap().unwrap();
-    let output = output.expect("node is not installed: run scripts/setup");
-    let said = String::from_utf8_lossy(&output.stdout);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}{errors}");
 
     let told: Vec<Told> = serde_json::from_str(said.lines().last().unwrap()).unwrap();
     let plan = Plan::read(folder.path()).unwrap();

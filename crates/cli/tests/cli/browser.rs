@@ -1,8 +1,8 @@
 //! The page of a run in a real browser. `page.mjs` beside this file drives it.
 
 use std::path::Path;
-use std::process::Command;
 
+use crate::chromium::{driven, driver};
 use crate::support::Sandbox;
 
 const FIRST: &str = include_str!("../../../../levels/maze/first.txt");
@@ -16,13 +16,6 @@ const ROOM: &str = "A000G\n";
 
 #[test]
 fn the_page_can_be_stepped_through() {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = here.ancestors().nth(2).expect("crates/cli");
-    let modules = root.join("target/browser-test/node_modules");
-    assert!(
-        modules.join("playwright-core").is_dir(),
-        "playwright-core is not installed: run scripts/test"
-    );
     let levels = [
         ("first.txt", FIRST),
         ("room.txt", ROOM),
@@ -58,20 +51,13 @@ fn the_page_can_be_stepped_through() {
     ];
     let said = sandbox.run(&run);
     assert_eq!(said.status, 0, "{}", said.stderr);
-    let output = Command::new("node")
-        .arg(here.join("tests/cli/page.mjs"))
-        .arg(modules.join("playwright-core/index.mjs"))
-        .arg(sandbox.path().join("first.html"))
-        .arg(sandbox.path().join("lasso.html"))
-        .arg(sandbox.path().join("mill.html"))
-        .arg(sandbox.path().join("platform.html"))
-        .arg(sandbox.path().join("browser"))
-        .output()
-        .expect("node is not installed: run scripts/test");
-    assert!(
-        output.status.success(),
-        "{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
+    let pages = ["first", "lasso", "mill", "platform"];
+    let pages = pages.map(|page| sandbox.path().join(page).with_extension("html"));
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    driven(
+        driver(&here.join("tests/cli/page.mjs"))
+            .args(pages)
+            .arg(sandbox.path().join("browser")),
+        &mut |_| {},
     );
 }

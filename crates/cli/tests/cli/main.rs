@@ -6,6 +6,8 @@ mod bad_input;
 mod batches;
 mod browser;
 mod certificates;
+#[path = "../../../studio/tests/support/mod.rs"]
+mod chromium;
 mod explain;
 mod explain_dungeon;
 mod export;

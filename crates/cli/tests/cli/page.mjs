@@ -4,22 +4,14 @@
 // of a platform level, which is wider than the page.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
+import { chromiumPath, driver, step as now, watched } from "../../../studio/web/tests/browser/watch.mjs";
 
 const [playwright, page, lasso, dungeon, platform, folder] = process.argv.slice(2);
-const { chromium } = await import(pathToFileURL(playwright));
-
-const browserPath = () => {
-  try {
-    return execFileSync("which", ["chromium"]).toString().trim();
-  } catch {
-    throw new Error("chromium is not installed: run scripts/test");
-  }
-};
+const chromium = await driver(playwright);
 const open = async (options, opened = page) => {
   const context = await chromium.launchPersistentContext(`${folder}-${options.reducedMotion}`, {
-    executablePath: browserPath(),
+    executablePath: chromiumPath(),
     headless: true,
     args: [
       "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -27,7 +19,7 @@ const open = async (options, opened = page) => {
     ],
     ...options,
   });
-  const tab = await context.newPage();
+  const tab = watched(await context.newPage());
   const errors = [];
   tab.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   tab.on("pageerror", (error) => errors.push(String(error)));
@@ -39,6 +31,7 @@ const open = async (options, opened = page) => {
 };
 
 // Whoever wants no motion gets none until they ask for it.
+now("no motion");
 {
   const { context, tab, errors, step, picture } = await open({ reducedMotion: "reduce" });
   const key = async (name, wanted) => {
@@ -94,6 +87,7 @@ const open = async (options, opened = page) => {
 }
 
 // For everybody else it plays by itself, until they step in.
+now("playing by itself");
 {
   const { context, tab, errors, step } = await open({ reducedMotion: "no-preference" });
   await tab.waitForFunction(() => document.getElementById("slider").value > 1);
@@ -106,6 +100,7 @@ const open = async (options, opened = page) => {
 }
 
 // A run that goes on for ever is played for ever.
+now("a run for ever");
 {
   const { context, tab, errors } = await open({ reducedMotion: "no-preference" }, lasso);
   const isSaid = () => document.getElementById("step").textContent === "Step 3 of 4, again and again";
@@ -118,6 +113,7 @@ const open = async (options, opened = page) => {
 }
 
 // In a dungeon things vanish and locks open, and come back with the steps.
+now("a dungeon");
 {
   const { context, tab, errors } = await open({ reducedMotion: "reduce" }, dungeon);
   const nDone = () => tab.evaluate(() => document.querySelectorAll("#chart .done").length);
@@ -134,6 +130,7 @@ const open = async (options, opened = page) => {
 }
 
 // A player who moves by less than a cell, in a window that follows them.
+now("a platform level");
 {
   const { context, tab, errors, picture } = await open({ reducedMotion: "reduce" }, platform);
   const place = async () => Number((await tab.getAttribute("#cells", "aria-label")).match(/player ([\d.]+) columns/)[1]);

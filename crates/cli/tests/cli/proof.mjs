@@ -3,14 +3,14 @@
 // what is wrong. Screenshots go to PICTURES.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { chromiumPath, driver, step, watched } from "../../../studio/web/tests/browser/watch.mjs";
 
 const [playwright, folder, pictures] = process.argv.slice(2);
-const { chromium } = await import(pathToFileURL(playwright));
+const chromium = await driver(playwright);
 mkdirSync(pictures, { recursive: true });
 
 const page = (name) => readFileSync(join(folder, name), "utf8");
@@ -33,7 +33,7 @@ const rewritten = (text, change) => {
 };
 
 const browser = await chromium.launch({
-  executablePath: execFileSync("which", ["chromium"]).toString().trim(),
+  executablePath: chromiumPath(),
   headless: true,
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
 });
@@ -41,7 +41,7 @@ const browser = await chromium.launch({
 const opened = async (text, look = async () => {}, options = {}) => {
   const file = join(folder, "opened.html");
   writeFileSync(file, text);
-  const tab = await browser.newPage({ reducedMotion: "reduce", ...options });
+  const tab = watched(await browser.newPage({ reducedMotion: "reduce", ...options }));
   const errors = [];
   tab.on("pageerror", (error) => errors.push(String(error)));
   tab.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -82,6 +82,7 @@ for (const [name, text, facts] of accepted) {
     await tab.click("#proof-facts summary");
     await tab.screenshot({ path: join(pictures, `proof-${name}.png`), fullPage: true });
   };
+  step(`${name}, as it is written`);
   const said = await opened(page(`${name}.html`), look);
   assert.equal(said.state, "good", `${name}: ${said.text}`);
   assert.match(said.text, text);
@@ -90,6 +91,7 @@ for (const [name, text, facts] of accepted) {
 }
 
 // On a phone, in the dark.
+step("on a phone");
 const phone = { viewport: { width: 360, height: 740 }, colorScheme: "dark" };
 for (const [name, text] of [["phone", page("first.html")], ["phone-bad", carrying(page("first.html"), certificate(page("open.html")))]]) {
   await opened(text, async (tab) => {
@@ -100,6 +102,7 @@ for (const [name, text] of [["phone", page("first.html")], ["phone-bad", carryin
 }
 
 // The certificate can be saved.
+step("saving");
 await opened(page("first.html"), async (tab) => {
   const [download] = await Promise.all([tab.waitForEvent("download"), tab.click("#proof-save")]);
   assert.equal(download.suggestedFilename(), "first-1-solvable.cert");
@@ -181,6 +184,7 @@ const rejected = {
   "a game's rules": [changed(page("warehouse.html"), (text) => text.replace("[ > Player | Crate ] ->", "[ > Player | Crate ]  >")), proves],
 };
 for (const [what, [text, why]] of Object.entries(rejected)) {
+  step(`changed: ${what}`);
   const said = await opened(text, async (tab) => {
     if (what === "the level") await tab.screenshot({ path: join(pictures, "proof-rejected.png"), fullPage: true });
   });
@@ -195,4 +199,5 @@ const lying = rewritten(open, (text) => text.replace('"use strict";\n(() => {', 
 const said = await opened(lying, undefined, { isStill: true });
 assert.equal(said.state, "open");
 assert.match(said.head, /^Not checked$/);
+step("closing the browser");
 await browser.close();

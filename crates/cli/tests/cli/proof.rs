@@ -2,8 +2,8 @@
 //! and changes them.
 
 use std::path::Path;
-use std::process::Command;
 
+use crate::chromium::{driven, driver, pictures};
 use crate::support::{OPEN, Sandbox};
 
 const FIRST: &str = include_str!("../../../../levels/maze/first.txt");
@@ -38,13 +38,6 @@ const PAGES: [(&str, &[&str]); 9] = [
 
 #[test]
 fn a_page_checks_itself_and_changed_ones_are_rejected() {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = here.ancestors().nth(2).expect("crates/cli");
-    let modules = root.join("target/browser-test/node_modules");
-    assert!(
-        modules.join("playwright-core").is_dir(),
-        "playwright-core is not installed: run scripts/setup"
-    );
     let sandbox = Sandbox::new(&[
         ("first.txt", FIRST),
         ("open.txt", OPEN),
@@ -60,18 +53,12 @@ fn a_page_checks_itself_and_changed_ones_are_rejected() {
         assert_eq!(said.status, 0, "{page}: {}", said.stderr);
         assert_eq!(sandbox.run(&all).status, 0);
     }
-    let output = Command::new("node")
-        .arg(here.join("tests/cli/proof.mjs"))
-        .arg(modules.join("playwright-core/index.mjs"))
-        .arg(sandbox.path())
-        .arg(root.join("target/browser-test/pictures"))
-        .output()
-        .expect("node is not installed: run scripts/setup");
-    assert!(
-        output.status.success(),
-        "{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    driven(
+        driver(&here.join("tests/cli/proof.mjs"))
+            .arg(sandbox.path())
+            .arg(pictures()),
+        &mut |_| {},
     );
     // What the page saves is what the checker reads.
     let said = sandbox.run(&["check", "saved.cert", "first.txt"]);

@@ -7,6 +7,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { HARD } from "./games.mjs";
 import { browserOf, Page } from "./support.mjs";
+import { request, step } from "./watch.mjs";
 
 const [playwright, address, folder, pictures] = process.argv.slice(2);
 const ROOM = "#######\n#     #\n# @$. #\n#     #\n#######\n";
@@ -42,6 +43,7 @@ const save = async () => {
 };
 
 // A file of the folder: opened, drawn on, saved, and still known after a reload.
+step("a file of the folder");
 await open("room.xsb");
 await page.paint("#", 5, 3);
 await page.verdict("holds");
@@ -57,6 +59,7 @@ await page.shot(pictures, "server-open-light");
 await tab.keyboard.press("Escape");
 
 // Undo past the opening of a file brings the other one's drawing back, and it is saved there.
+step("undo past the opening of a file");
 const title = readFileSync(join(folder, "title.xsb"), "utf8");
 const room = readFileSync(join(folder, "room.xsb"), "utf8");
 await open("room.xsb");
@@ -74,6 +77,7 @@ assert.equal(readFileSync(join(folder, "title.xsb"), "utf8"), title);
 writeFileSync(join(folder, "room.xsb"), ROOM);
 
 // What another program wrote meanwhile is not overwritten.
+step("a file that another program wrote");
 await open("room.xsb");
 writeFileSync(join(folder, "room.xsb"), `; by another\n${ROOM}`);
 await page.paint("#", 5, 1);
@@ -85,10 +89,12 @@ assert.equal(readFileSync(join(folder, "room.xsb"), "utf8"), `; by another\n${RO
 assert.equal(await tab.locator("#verdict").getAttribute("data-answer"), "holds", "the drawing is kept");
 
 // A title that is a script is text.
+step("a title that is a script");
 await open("title.xsb");
 assert.notEqual(await tab.title(), "taken");
 
 // What takes long is asked of the native engine as well, and the page says who answered.
+step("a hard level");
 await page.newLevel("puzzlescript");
 await page.verdict("holds");
 const rules = await tab.inputValue("#text");
@@ -104,6 +110,7 @@ await page.verdict("holds");
 assert.match(await tab.textContent("#verdict"), /16 moves/);
 
 // Without the token the page is what it is as static files.
+step("without the token");
 const bare = await Page.open(browser, new URL("/", address).href);
 await bare.verdict("holds");
 await bare.tab.click("#open");
@@ -111,15 +118,17 @@ assert.equal(await bare.tab.locator("#project-files").count(), 0);
 await bare.close();
 
 // The folder removed, then the server gone: the page says so and goes on.
+step("the folder removed");
 rmSync(folder, { recursive: true });
 await tab.click("#open");
 await tab.waitForSelector("#open-dialog .problem");
 await tab.keyboard.press("Escape");
 await page.openFile("room.xsb", ROOM);
 await page.verdict("holds");
+step("the server ends");
 console.log("end the server");
 const isThere = () =>
-  fetch(new URL("/", address)).then(
+  request(new URL("/", address)).then(
     () => true,
     () => false,
   );
@@ -134,6 +143,7 @@ await tab.waitForFunction(() =>
 );
 // The browser itself writes down what the server refused, which was the point.
 page.errors = page.errors.filter((error) => !/Failed to load resource|ERR_CONNECTION_REFUSED/.test(error));
+step("closing the browser");
 await page.close();
 await browser.close();
 console.log("passed");

@@ -10,6 +10,7 @@ import * as drawing from "./drawing.mjs";
 import * as games from "./games.mjs";
 import * as space from "./space.mjs";
 import { browserOf } from "./support.mjs";
+import { step } from "./watch.mjs";
 
 const [playwright, site, pictures, level, ...only] = process.argv.slice(2);
 const { address, close } = await served(site);
@@ -39,6 +40,7 @@ let nFailed = 0;
 for (const [name, run] of Object.entries(tests)) {
   if (only.length > 0 && !only.includes(name)) continue;
   const start = performance.now();
+  step(name);
   try {
     await run(browser, address, pictures);
     console.log(`${name}: passed in ${((performance.now() - start) / 1000).toFixed(1)} s`);
@@ -48,6 +50,7 @@ for (const [name, run] of Object.entries(tests)) {
   }
 }
 if (level !== undefined && level !== "" && level !== "-") {
+  step("times of strokes");
   const first = readFileSync(level, "utf8")
     .split(/\r?\n\s*\r?\n/)
     .find((part) => /^\s*#/.test(part));
@@ -66,6 +69,7 @@ if (weight >= 1_600_000) {
   console.log("FAILED: that is more than 1.6 MB");
   nFailed++;
 }
+step("closing the browser");
 await browser.close();
 close();
 process.exit(nFailed === 0 ? 0 : 1);

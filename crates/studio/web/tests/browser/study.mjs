@@ -4,6 +4,7 @@
 
 import assert from "node:assert/strict";
 import { browserOf, Page } from "./support.mjs";
+import { request, step, watched } from "./watch.mjs";
 
 const [playwright, address, pictures] = process.argv.slice(2);
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -27,7 +28,7 @@ const tokenOf = (tab) => tab.evaluate(() => JSON.parse(sessionStorage.getItem("p
 
 /** The current step of whoever has this token, as the server says. */
 async function now(token) {
-  const answer = await fetch(new URL("api/now", address), { headers: { Authorization: `Bearer ${token}` } });
+  const answer = await request(new URL("api/now", address), { headers: { Authorization: `Bearer ${token}` } });
   return answer.json();
 }
 
@@ -110,6 +111,7 @@ async function isTouchable(tab, selector) {
 }
 
 // The first player, on a desktop: consent, the practice level, both rounds.
+step("the first player");
 const page = await Page.open(browser, address);
 const { tab } = page;
 await tab.waitForSelector("#agree");
@@ -143,6 +145,7 @@ await moves(tab, 0);
 await press(tab, "ArrowRight");
 await moves(tab, 1);
 // A reload in the middle of the level. Then the page is left at once after a move, which arrives all the same.
+step("a reload within a level");
 await tab.reload();
 await moves(tab, 1);
 await press(tab, "ArrowDown");
@@ -172,6 +175,7 @@ await stored(first, firstLog);
 await leaveUnsolved(tab);
 
 // The connection is lost in the middle of the second level: play goes on, nothing is lost.
+step("the connection is lost");
 await level(tab, 1, 2);
 await press(tab, "ArrowRight");
 await stored(first, "r");
@@ -192,6 +196,7 @@ await moves(tab, 3, "won");
 await page.context.setOffline(false);
 
 // The questions, by keys alone.
+step("the questions");
 await tab.waitForSelector("#send", { timeout: 15_000 });
 await tab.waitForSelector(".thumb canvas");
 await tab.waitForFunction(() => document.querySelector(".trouble") === null);
@@ -219,6 +224,7 @@ await press(tab, "ArrowRight", "ArrowRight", "ArrowRight");
 assert.equal(await tab.locator(".missing").count(), 0);
 await page.shot(pictures, "study-questions-light");
 // The server has the answers, but its word is lost on the way; then it has no room.
+step("answers whose receipt is lost");
 await tab.route("**/api/answers", async (route) => {
   await route.fetch();
   await route.abort();
@@ -232,6 +238,7 @@ told(1, 1, [firstLog, "r undo r R reset r R R solve"], [1, 2], [
 
 // The second round without a move. That the first level is left does not arrive before a reload, and then
 // the server has no room for the answers for a while.
+step("the second round");
 await tab.route("**/api/continue", (route) => route.abort());
 await leaveUnsolved(tab);
 await tab.waitForSelector(".trouble");
@@ -259,6 +266,7 @@ await tab.reload();
 await tab.waitForSelector("#next-player");
 
 // The tablet goes to the next player, who does not want to; the one after does, and stops.
+step("the next player");
 await tab.click("#next-player");
 await tab.waitForSelector("#agree");
 assert.notEqual(await tokenOf(tab), first);
@@ -284,6 +292,7 @@ forgive(page);
 await page.close();
 
 // A phone, by touch, in the dark. Its player closes the tab before the answers have arrived.
+step("a phone");
 const phone = await Page.open(browser, address, { ...PHONE, colorScheme: "dark" });
 {
   const { tab } = phone;
@@ -330,7 +339,7 @@ const phone = await Page.open(browser, address, { ...PHONE, colorScheme: "dark" 
   await level(tab, 1, 2);
   const opening = phone.context.waitForEvent("page");
   await tab.evaluate(() => void window.open(location.href));
-  const other = await opening;
+  const other = watched(await opening);
   await level(other, 1, 2);
   await other.bringToFront();
   await press(other, "ArrowUp", "ArrowRight");
@@ -368,6 +377,7 @@ const phone = await Page.open(browser, address, { ...PHONE, colorScheme: "dark" 
   told(2, 1, ["r u undo R R solve", "u r reset r R R solve"], [1, 2], STARS);
 }
 // Their next tab brings the answers in.
+step("a phone’s next tab");
 {
   const arriving = phone.context.waitForEvent("response", (response) => response.url().endsWith("/api/answers"));
   const tab = await phone.newTab(address);
@@ -381,5 +391,6 @@ const phone = await Page.open(browser, address, { ...PHONE, colorScheme: "dark" 
 }
 forgive(phone);
 await phone.close();
+step("closing the browser");
 await browser.close();
 console.log(JSON.stringify(plays));

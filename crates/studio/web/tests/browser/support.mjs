@@ -1,21 +1,14 @@
 // What the browser tests share: a browser, the page in it, and its cells.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { chromiumPath, driver, watched } from "./watch.mjs";
 
 export async function browserOf(playwright) {
-  const { chromium } = await import(pathToFileURL(playwright));
-  let path;
-  try {
-    path = execFileSync("which", ["chromium"]).toString().trim();
-  } catch {
-    throw new Error("chromium is not installed: run scripts/setup");
-  }
+  const chromium = await driver(playwright);
   return chromium.launch({
-    executablePath: path,
+    executablePath: chromiumPath(),
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -48,7 +41,7 @@ export class Page {
   }
 
   async newTab(address) {
-    const tab = await this.context.newPage();
+    const tab = watched(await this.context.newPage());
     tab.on("console", (message) => message.type() === "error" && this.errors.push(message.text()));
     tab.on("pageerror", (error) => this.errors.push(String(error.stack ?? error)));
     tab.on("request", (request) => {
