@@ -11,7 +11,7 @@ from functools import cache
 from types import SimpleNamespace
 BIT, WORD, NOTHING = (0, 1), 64, frozenset()
 # The limits, as docs/certificates.md lists them. What exceeds one of them is rejected.
-MAX_LINE, MAX_ROWS_ALIKE, MAX_FORMULA, MAX_WAYS, MAX_EVALUATED = 1 << 20, 4096, 4096, 1024, 1 << 30
+MAX_LINE, MAX_ROWS_ALIKE, MAX_FORMULA, MAX_WAYS, MAX_EVALUATED = 1 << 20, 1 << 14, 4096, 1024, 1 << 30
 MAX_PARTS, MAX_PARTS_OF_PATTERN, MAX_PARTS_OF_POTENTIAL, MAX_COMBINATIONS = 4096, 1 << 16, 1 << 18, 1 << 20
 MAX_PATTERNS, MAX_POTENTIALS, MAX_WEIGHED, MAX_WEIGHT, MAX_LITERALS = 1 << 16, 256, 1 << 16, 1 << 24, 1 << 27
 I32 = (-(1 << 31), (1 << 31) - 1)

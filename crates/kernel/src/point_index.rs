@@ -23,10 +23,10 @@ const EMPTY: u32 = u32::MAX;
 /// one bit of the slot numbers is for the table's free part.
 pub(crate) const MAX_CUBES: usize = 1 << 31;
 
-/// How far from its home a number may be. Chains of this length come only
-/// from points that were made to collide; without a limit they would make the
-/// check quadratic.
-const MAX_PROBES: usize = 4096;
+/// How far from its home a number may be. Longer chains come only from points that
+/// were made to collide, since few games are so wide; without a limit they would make
+/// the check quadratic.
+const MAX_PROBES: usize = 1 << 14;
 
 impl PointIndex {
     /// Indexes the points, each `words` long.

@@ -2,8 +2,8 @@
 //! misses what should stay within reach.
 //!
 //! Candidates come from sweeps at any speed and from short walks, which may be wrong either way;
-//! what is handed out is a run and a closed set for the kernel to look at. Three are tried, the
-//! cheapest first:
+//! what is handed out is a run and a closed set for the kernel to look at. Where somebody can get
+//! to the goal, three are tried, the cheapest first:
 //!
 //! 1. the last moments before a death, where not even a set that misses death is asked for;
 //! 2. ground from which nobody gets to the goal at any speed;
@@ -16,10 +16,10 @@ use playproof_certify::{Budget, Stop, Trap};
 use playproof_kernel::EscapeKind;
 use playproof_model::{AtomId, Subject, Val};
 
-use crate::engine::sweep::{Place, Precision, sweep_from, sweep_missing};
+use crate::engine::sweep::{Place, Precision, Swept, sweep, sweep_from, sweep_missing};
 use crate::engine::target::Target;
 use crate::engine::walk::{Aim, Grain, Input, walk_from};
-use crate::engine::{LADDER, Moment, closed_set, trace};
+use crate::engine::{LADDER, Moment, closed_set, decide, trace};
 use crate::native::{Body, Foothold, World};
 
 /// What a trap must miss, and where its run must not end.
@@ -73,6 +73,9 @@ impl<'a> Traps<'a> {
 
     /// Looks for a trap.
     pub fn find(&mut self, budget: &mut dyn Budget) -> Result<Option<Trap>, Stop> {
+        if let Some(trap) = self.from_the_start(budget)? {
+            return Ok(Some(trap));
+        }
         if self.is_always_free
             && let Some(trap) = self.before_death(budget)?
         {
@@ -98,6 +101,28 @@ impl<'a> Traps<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// Where nobody gets to the goal at all, everybody is stuck before the first tick.
+    fn from_the_start(&mut self, budget: &mut dyn Budget) -> Result<Option<Trap>, Stop> {
+        let (world, goal) = (self.world, &mut self.goal);
+        let first = Place::of(&Moment::first(world).body);
+        let is_excused = |excuse: &mut Target| excuse.meets(&first).is_some();
+        if self.loss.is_some() || self.excuse.as_mut().is_some_and(is_excused) {
+            return Ok(None);
+        }
+        let swept = match world.has_clock() {
+            // More would take as long as all the rest.
+            true => sweep(world, goal, Precision::AnySpeed, budget)?,
+            false => decide(world, goal, budget)?,
+        };
+        let Swept::Closed(places) = swept else {
+            return Ok(None);
+        };
+        Ok(Some(Trap {
+            run: trace(world, &[]),
+            set: closed_set(self.subject, world, &places),
+        }))
     }
 
     /// The last moments before a death from which nothing can be won any more.

@@ -159,7 +159,9 @@ impl Words {
 
     fn new(level: &Level, board: &Board, found: &Survey, precision: Precision) -> Words {
         let ((reached, stood), exact) = (found.n_cells(), precision == Precision::Exact);
-        let open = board.tiles.iter().filter(|tile| !tile.is(Tile::SOLID));
+        // A block that breaks is not there for ever.
+        let is_open = |tile: &&Tile| !tile.is(Tile::SOLID) || tile.is(Tile::BREAKS);
+        let open = board.tiles.iter().filter(is_open);
         let (open, most) = (open.count(), found.ways.iter().max().copied().unwrap_or(0));
         let how = match exact {
             true => "exactly what can be reached",

@@ -69,6 +69,40 @@ pub fn truth(world: &World) -> Truth {
     }
 }
 
+/// How many ticks the trap takes that the engine finds.
+fn ticks_to_the_trap(text: &str, property: &str) -> usize {
+    let playproof = Playproof::default();
+    let file = playproof.read("level", text.as_bytes()).unwrap();
+    let stage = Stage::read(&file.levels[0]).unwrap().0;
+    let property = property.parse().unwrap();
+    let model = Model::Rules(Box::new(rules(&stage)));
+    let subject = model.elaborate(&property).unwrap();
+    let natives: Vec<Box<dyn NativeFactory>> = vec![Box::new(World::new(&stage))];
+    let task = Task::new(&subject, &property, &natives);
+    let Finding::Violated(Evidence::Trap(trap)) =
+        PlatformEngine.check(&task, &mut Unlimited).finding
+    else {
+        panic!("there is a trap");
+    };
+    let n_ticks = trap.run.steps.len();
+    let trap = Evidence::Trap(trap);
+    check(&subject, Answer::Violated, &trap, &mut Unlimited).unwrap();
+    n_ticks
+}
+
+/// Where nobody can win, nobody has to move to be stuck.
+#[test]
+fn who_cannot_win_is_stuck_from_the_start() {
+    let gap = |n: usize| {
+        let (air, none) = ("-".repeat(n + 8), "-".repeat(n));
+        format!("platform\nlegend: vglc\nmap:\n{air}\n{air}\n{air}\nXXXX{none}XXXX\n")
+    };
+    for property in ["unlosable", "dead-end-free"] {
+        assert_eq!(ticks_to_the_trap(&gap(12), property), 0, "{property}");
+        assert_ne!(ticks_to_the_trap(&gap(3), "unlosable"), 0);
+    }
+}
+
 /// What the engine finds: a trap, ways on from everywhere, or nothing. The kernel must
 /// accept it.
 pub fn found(stage: &Stage, property: &Property) -> Option<Answer> {
