@@ -10,6 +10,13 @@ pub struct ReportArgs {
     /// Print failures and the summary only.
     #[arg(short, long)]
     pub quiet: bool,
+    #[command(flatten)]
+    pub files: ReportFiles,
+}
+
+/// Files that tell the results to other programs.
+#[derive(Args, Clone, Debug, Default)]
+pub struct ReportFiles {
     /// Also write a JUnit report to this file.
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
