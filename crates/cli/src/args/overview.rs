@@ -42,17 +42,15 @@ const REST: &str = "Single games";
 pub fn grouped(command: clap::Command) -> clap::Command {
     let all = list(&command, |_| true);
     let short = list(&command, |title| IN_FULL.contains(&title));
-    let template = "{about}\n\n{usage-heading} {usage}\n\n{before-help}{after-help}";
+    let short = format!(
+        "{short}\n`playproof COMMAND -h` lists options, `playproof --help` describes every command."
+    );
+    let long =
+        format!("{all}\n`playproof COMMAND --help` has options and examples.\n\n{EXIT_STATUS}");
     command
-        .help_template(template)
-        .before_help(short.trim_end().to_owned())
-        .before_long_help(all.trim_end().to_owned())
-        .after_help(
-            "`playproof COMMAND -h` lists options, `playproof --help` describes every command.",
-        )
-        .after_long_help(format!(
-            "`playproof COMMAND --help` has options and examples.\n\n{EXIT_STATUS}"
-        ))
+        .help_template("{about}\n\n{usage-heading} {usage}{after-help}")
+        .after_help(short)
+        .after_long_help(long)
 }
 
 /// Groups of which `-h` says what each command does; of the others it lists the names.

@@ -226,3 +226,13 @@ fn the_best_run_so_far_is_drawn_and_called_that() {
     assert_eq!(said.status, 0, "{}", said.stdout);
     assert!(said.stdout.contains("no run has fewer"), "{}", said.stdout);
 }
+
+#[test]
+fn a_key_where_play_begins_is_drawn_until_the_first_move() {
+    let castle = include_str!("../../../../levels/dungeon/castle.dungeon");
+    let sandbox = Sandbox::new(&[("castle.dungeon", castle)]);
+    let said = sandbox.run(&["animate", "castle.dungeon"]).stdout;
+    let (start, rest) = said.split_once("step 1/").unwrap();
+    assert!(start.contains("\n#.a.#.a.#"), "{start}");
+    assert!(!rest.contains("\n#.a.#"), "{rest}");
+}

@@ -218,6 +218,8 @@ fn other_batches_write_reports_too() {
     // A second object says what is wrong with the level that cannot be won.
     let said = verdicts("a.jsonl");
     assert_eq!((&said[0][..], said.len()), ("error", 4), "{said:?}");
+    let sarif = text("a.sarif");
+    assert!(sarif.contains("; a repair: "), "{sarif}");
 
     // A level that cannot be won is measured all the same.
     run(&["analyze", "levels"]);
