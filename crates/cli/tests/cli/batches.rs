@@ -89,6 +89,15 @@ fn a_report_that_cannot_be_written_costs_no_verdict() {
 }
 
 #[test]
+fn a_report_does_not_go_to_standard_output() {
+    let sandbox = sandbox();
+    let said = sandbox.run(&["verify", "levels/open.txt", "--json", "-"]);
+    assert_eq!((said.status, &said.stdout[..]), (2, ""));
+    assert!(said.stderr.contains("--format prints to standard output"));
+    assert!(!sandbox.path().join("-").exists());
+}
+
+#[test]
 fn a_report_takes_the_place_of_no_level() {
     let sandbox = sandbox();
     let level = "levels/open.txt";
