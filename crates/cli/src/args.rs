@@ -247,7 +247,7 @@ pub enum Command {
     /// Check given moves, or the ones a file stores with its levels.
     #[command(after_long_help = format!("{}\n\n{EXIT_STATUS}", replay::EXAMPLES))]
     Replay(ReplayArgs),
-    /// Play a level in the terminal; a light shows whether it can still be won.
+    /// Play a level in the terminal. A light shows whether it can be won.
     #[command(after_long_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
     /// Check a certificate independently.
@@ -283,7 +283,7 @@ pub enum Command {
     #[cfg(feature = "studio")]
     #[command(after_long_help = studio::EXAMPLES)]
     Studio(StudioArgs),
-    /// Ask players which of two sets of levels they like better, and report it.
+    /// Ask players which of two sets of levels they like better.
     #[cfg(feature = "study")]
     #[command(after_long_help = study::EXAMPLES)]
     Study(StudyArgs),

@@ -35,7 +35,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
 /// Columns of a terminal that nobody made wider.
 const MAX_WIDTH: usize = 80;
 
-const REST: &str = "Single games";
+const REST: &str = "One game";
 
 /// The command line whose help lists its commands in groups. `-h` fits a screen of 24 lines;
 /// `--help` has a line for every command, and the exit statuses too.
@@ -43,7 +43,7 @@ pub fn grouped(command: clap::Command) -> clap::Command {
     let all = list(&command, |_| true);
     let short = list(&command, |title| IN_FULL.contains(&title));
     let short = format!(
-        "{short}\n`playproof COMMAND -h` lists options, `playproof --help` describes every command."
+        "{short}\nOptions: `playproof COMMAND -h`. More about each command: `playproof --help`."
     );
     let long =
         format!("{all}\n`playproof COMMAND --help` has options and examples.\n\n{EXIT_STATUS}");
@@ -65,7 +65,14 @@ fn list(command: &clap::Command, is_in_full: impl Fn(&str) -> bool) -> String {
             (c.get_name(), about.unwrap_or_default())
         })
         .collect();
-    let width = all.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let grouped = GROUPS.iter().filter(|(title, _)| is_in_full(title));
+    let in_full: Vec<&str> = match is_in_full(REST) {
+        true => all.iter().map(|(name, _)| *name).collect(),
+        false => grouped
+            .flat_map(|(_, names)| names.iter().copied())
+            .collect(),
+    };
+    let width = in_full.iter().map(|name| name.len()).max().unwrap_or(0);
     let is_grouped = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
     let mut text = String::new();
     let mut group = |title: &str, names: &[&str]| {
