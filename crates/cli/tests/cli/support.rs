@@ -133,9 +133,9 @@ pub fn without_times(text: &str) -> String {
     for line in text.split_inclusive('\n') {
         let end = line.rfind(" ms)").or(line.rfind(" s)"));
         // A summary ends with the time that all took.
-        let counted = line.split_once(" level");
-        let sum = counted
-            .or_else(|| line.split_once(" certificate"))
+        let sum = line
+            .split_once(" level")
+            .or(line.split_once(" certificate"))
             .filter(|(n, _)| n.parse::<u32>().is_ok());
         let line = match end {
             None if sum.is_some() && line.ends_with(" s\n") => {
