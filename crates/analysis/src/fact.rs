@@ -3,12 +3,12 @@
 
 use playproof::{Limits, Prepared, Proof};
 use playproof_certify::{Budget, Progress};
-use playproof_game::at;
+use playproof_game::{Pieces, at};
 use playproof_level::Grid;
 use playproof_model::Property;
 
 use crate::effort::Effort;
-use crate::stuck::stuck;
+use crate::stuck::{Stuck, stuck};
 
 /// States that may be looked at for a shortest run.
 const ENOUGH_FOR_A_RUN: u64 = 300_000;
@@ -77,6 +77,11 @@ fn why_lost(prepared: &Prepared, proof: &Proof, budget: &mut dyn Budget) -> Opti
     }
     let pieces = pieces?;
     let found = stuck(prepared, &[], ENOUGH_FOR_PIECES, budget).ok()??;
+    stuck_in_words(pieces, &found)
+}
+
+/// Which pieces are stuck, and why, if they are few.
+pub fn stuck_in_words(pieces: &dyn Pieces, found: &Stuck) -> Option<String> {
     let places: Vec<String> = found.pieces.iter().map(|&piece| at(piece)).collect();
     let [one, many] = pieces.name();
     let who = match &places[..] {

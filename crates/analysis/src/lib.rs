@@ -58,7 +58,7 @@ mod walk;
 
 pub use breaks::{Breaking, always};
 pub use effort::Effort;
-pub use fact::Facts;
+pub use fact::{Facts, stuck_in_words};
 pub use fatal::{Fate, Impossible, Replaying};
 pub use iterative::{Iteration, Iterative, SolvingByParts};
 pub use metrics::{Difficulty, MAX_GRAPH, Measuring, Metrics, RunMetrics, Trend, Winding};

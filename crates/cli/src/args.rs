@@ -42,7 +42,7 @@ pub use level_options::LevelOptionArgs;
 pub use lint::LintArgs;
 pub use questions::QuestionArgs;
 pub use replay::ReplayArgs;
-pub use reports::ReportArgs;
+pub use reports::{ReportArgs, ReportFiles};
 pub use reproduce::ReproduceArgs;
 pub use run::RunArgs;
 pub use statement::StatementArgs;
@@ -247,7 +247,7 @@ pub enum Command {
     /// Check given moves, or the ones a file stores with its levels.
     #[command(after_long_help = format!("{}\n\n{EXIT_STATUS}", replay::EXAMPLES))]
     Replay(ReplayArgs),
-    /// Play a level in the terminal; a light shows whether it can still be won.
+    /// Play a level in the terminal. A light shows whether it can be won.
     #[command(after_long_help = PLAY_EXAMPLES)]
     Play(PlayArgs),
     /// Check a certificate independently.
@@ -274,7 +274,7 @@ pub enum Command {
     /// Measure levels: shortest run, turns, states, estimated difficulty.
     #[command(after_long_help = format!("{}\n\n{EXIT_STATUS}", analyze::EXAMPLES))]
     Analyze(AnalyzeArgs),
-    /// Report anything odd about level files.
+    /// Report anything odd in level files.
     #[command(after_long_help = lint::EXAMPLES)]
     Lint(LintArgs),
     /// Make levels with proved properties.
@@ -283,7 +283,7 @@ pub enum Command {
     #[cfg(feature = "studio")]
     #[command(after_long_help = studio::EXAMPLES)]
     Studio(StudioArgs),
-    /// Have people play levels of two sets, and report which they find more interesting.
+    /// Ask players which of two sets of levels they like better.
     #[cfg(feature = "study")]
     #[command(after_long_help = study::EXAMPLES)]
     Study(StudyArgs),
@@ -321,8 +321,10 @@ pub struct VerifyArgs {
     pub number: Option<u64>,
     #[command(flatten)]
     pub questions: QuestionArgs,
-    /// The engine: a name from `playproof engines`; `auto`, the most suitable, raced by others if it
-    /// takes long; or `all`, to compare them side by side [default: auto].
+    /// The engine [default: auto].
+    ///
+    /// A name from `playproof engines`; `auto`, the most suitable, raced by others if it takes
+    /// long; or `all`, to compare them side by side.
     #[arg(long, value_name = "E")]
     pub engine: Option<String>,
     #[command(flatten)]
@@ -360,7 +362,7 @@ pub struct SolveArgs {
     /// Find a run with the fewest of these, and prove it.
     #[arg(long, value_name = "COST", conflicts_with_all = ["fast", "iterative"])]
     pub optimal: Option<CostArg>,
-    /// Take the first run found, however long.
+    /// Take the first run found, even if it is long.
     #[arg(long, conflicts_with = "iterative")]
     pub fast: bool,
     /// Let a player try instead of a prover. Its run is checked; its failure proves nothing.
@@ -438,10 +440,10 @@ pub struct SearchArgs {
     #[arg(long, value_name = "DIR", value_parser = folder)]
     pub cert: Option<PathBuf>,
     /// Put the statement into every certificate, even a long one.
-    #[arg(long, requires = "cert")]
+    #[arg(long, hide_short_help = true, requires = "cert")]
     pub self_contained: bool,
     /// Compress the certificates: `.cert.gz`.
-    #[arg(long, requires = "cert")]
+    #[arg(long, hide_short_help = true, requires = "cert")]
     pub gzip: bool,
 }
 
@@ -468,10 +470,10 @@ pub struct EffortArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
     /// State limit of a search. Checked once per batch; the search may overshoot slightly.
-    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub max_states: Option<u64>,
     /// Search threads. Answers do not depend on it [default: one per core].
-    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
 }
 
@@ -491,7 +493,7 @@ impl EffortArgs {
 #[derive(Args, Clone, Debug)]
 pub struct BoundArgs {
     /// The longest run that bounded model checking considers [default: 100].
-    #[arg(long, value_name = "N", value_parser = bound, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = bound, allow_negative_numbers = true)]
     pub bound: Option<u32>,
 }
 
@@ -521,9 +523,8 @@ pub struct CheckArgs {
     /// certificates are about these levels.
     #[arg(required = true, value_name = "CERT|LEVEL")]
     pub files: Vec<PathBuf>,
-    /// Print failures and the summary only.
-    #[arg(short, long)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub reports: ReportArgs,
     /// The game the certificate must be about [default: the level's own].
     #[arg(long, value_name = "G")]
     pub game: Option<String>,
@@ -541,22 +542,26 @@ pub struct CheckArgs {
 pub struct AnimateArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// Output file; the extension picks the format [default: standard output].
-    #[arg(short, long, value_name = "FILE.gif|.svg|.html|.txt")]
+    /// Output file: .gif, .svg, .html or .txt [default: standard output].
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Draw a run with the fewest moves or pushes.
     #[arg(long, value_name = "COST", conflicts_with_all = ["cert", "moves", "property", "engine"])]
     pub optimal: Option<CostArg>,
-    /// Draw these moves if they win: letters such as `rdLU`, a file that holds them, or
-    /// `stored` for the run that the file stores with the level. A stored run is drawn
-    /// anyway unless you ask for something else.
-    #[arg(long, value_name = "LURD|FILE", conflicts_with_all = ["cert", "property", "engine"])]
+    /// Draw these moves, if they win.
+    ///
+    /// Write letters such as `rdLU`, or name a file that holds them, or say `stored` for the run
+    /// that the file stores with the level. A stored run is drawn anyway unless you ask for
+    /// something else.
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["cert", "property", "engine"])]
     pub moves: Option<String>,
     /// Output format, if no file name picks it [default: txt].
     #[arg(long)]
     pub to: Option<Picture>,
-    /// Put the proof into the page (`.html`): the certificate, and the checker, which goes
-    /// through it whenever the page is opened and compares the picture with it.
+    /// Put the proof into the page (`.html`).
+    ///
+    /// The page then holds the certificate and the checker, which goes through it whenever the
+    /// page is opened, and compares the picture with it.
     #[arg(long)]
     pub proof: bool,
     /// Keep every N-th step only, and the last.

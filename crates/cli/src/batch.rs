@@ -92,7 +92,11 @@ pub fn work(job: Job) -> io::Result<Status> {
     if job.bound.is_some() {
         job.engine.inspect(|name| warn_of_idle_bound(name));
     }
-    let reports = Reports::new(job.reports, job.format == Format::Text);
+    let reports = Reports::new(
+        &job.reports.files,
+        job.reports.quiet,
+        job.format == Format::Text,
+    );
     let session = Session::new(job.format, job.manner)
         .with_table(job.spec.is_some())
         .with_reports(reports, job.words);

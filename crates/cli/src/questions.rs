@@ -51,9 +51,7 @@ impl Asked {
 
     /// The name it was asked by, where that is another than the one it is printed with.
     fn other_name(&self) -> Option<&str> {
-        let name = self.text.trim();
-        let is_name = name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-        (is_name && name != self.ask.to_string()).then_some(name)
+        other_name(&self.text, &self.ask.to_string())
     }
 
     /// Enters by which name it was asked, and which requirement it is.
@@ -115,6 +113,13 @@ impl Asked {
             None => format!("property `{}`", self.text),
         }
     }
+}
+
+/// The name that a property was asked by, where that is another than the one it is printed with.
+pub fn other_name<'a>(text: &'a str, printed: &str) -> Option<&'a str> {
+    let name = text.trim();
+    let is_name = name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    (is_name && name != printed).then_some(name)
 }
 
 impl Questions {

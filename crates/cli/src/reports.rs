@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use playproof_report::{Finding, Row, github_annotations, junit_xml, sarif};
+use playproof_report::{Ending, Finding, github_annotations, junit_xml, sarif};
 
-use crate::args::ReportArgs;
+use crate::args::ReportFiles;
 use crate::console;
 use crate::outputs::{obstacle, stranger, write_at_once};
 
@@ -25,10 +25,10 @@ pub struct Reports {
 impl Reports {
     /// What the user asked for. Says at once which files cannot be written; that costs no
     /// result. `is_text` says whether results are printed for people.
-    pub fn new(args: &ReportArgs, is_text: bool) -> Reports {
+    pub fn new(args: &ReportFiles, is_quiet: bool, is_text: bool) -> Reports {
         let is_in_workflow = std::env::var_os("GITHUB_ACTIONS").is_some_and(|set| set == "true");
         let reports = Reports {
-            is_quiet: args.quiet,
+            is_quiet,
             junit: args.junit.clone(),
             json: args.json.clone(),
             sarif: args.sarif.clone(),
@@ -43,14 +43,6 @@ impl Reports {
         reports
     }
 
-    /// No report; perhaps nothing that is fine is printed.
-    pub fn quiet(is_quiet: bool) -> Reports {
-        Reports {
-            is_quiet,
-            ..Reports::default()
-        }
-    }
-
     /// The files, each with what such a report begins with.
     fn files(&self) -> impl Iterator<Item = (&PathBuf, &'static str)> {
         let files = [
@@ -62,17 +54,28 @@ impl Reports {
         files.filter_map(|(path, beginning)| Some((path.as_ref()?, beginning)))
     }
 
-    /// Takes up a result. What is to be printed with it.
-    pub fn take(&mut self, row: &Row) -> String {
-        if self.json.is_some() {
-            self.lines.push_str(&row.json());
-            self.lines.push('\n');
-        }
-        self.found(Finding::of_row(row))
+    /// Takes up a result with its JSON objects. What is to be printed with it.
+    pub fn take(&mut self, finding: Finding, json: impl FnOnce() -> String) -> String {
+        self.line(json);
+        self.file(finding)
     }
 
-    /// Takes up a result or an input error. What is to be printed with it.
+    /// Takes up something wrong with an input. What is to be printed with it.
     pub fn found(&mut self, finding: Finding) -> String {
+        if let Ending::BadInput | Ending::NotAsked = finding.ending {
+            self.line(|| finding.json());
+        }
+        self.file(finding)
+    }
+
+    fn line(&mut self, json: impl FnOnce() -> String) {
+        if self.json.is_some() {
+            self.lines.push_str(json().trim_end());
+            self.lines.push('\n');
+        }
+    }
+
+    fn file(&mut self, finding: Finding) -> String {
         let marks = match self.marks {
             true => github_annotations(&finding),
             false => String::new(),
@@ -117,7 +120,8 @@ fn write(path: Option<&Path>, beginning: &str, text: &dyn Fn() -> String) -> boo
     }
     let written = write_at_once(path, text().as_bytes());
     if let Err(error) = &written {
-        console::error(&format!("cannot write {}: {error}", path.display()));
+        let why = || format!("cannot write {}: {error}", path.display());
+        console::error(&obstacle(path, &[]).unwrap_or_else(why));
     }
     written.is_ok()
 }

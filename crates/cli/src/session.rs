@@ -33,6 +33,8 @@ pub struct Manner {
     pub text: fn(&Row) -> String,
     /// What it means for the program.
     pub status: fn(&Row) -> Status,
+    /// What it is in a report.
+    pub finding: fn(&Row) -> Finding,
 }
 
 /// The result at work, shared by the worker and the watchdog.
@@ -196,7 +198,9 @@ impl Session {
         let status = (self.manner.status)(&row);
         desk.status = desk.status.max(status);
         desk.summary.count(&row);
-        let marks = desk.reports.take(&row);
+        let marks = desk
+            .reports
+            .take((self.manner.finding)(&row), || row.json());
         match self.format {
             Format::Text => {
                 if status != Status::Fine || !desk.reports.is_quiet {
@@ -210,9 +214,19 @@ impl Session {
         }
     }
 
-    /// Counts a result that the worker prints itself.
-    pub fn count(&self, row: &Row) {
-        self.desk().summary.count(row);
+    /// Counts a result that the worker prints itself, with its JSON objects.
+    pub fn count(&self, row: &Row, json: &str) -> io::Result<()> {
+        let mut desk = self.desk();
+        desk.summary.count(row);
+        let marks = desk
+            .reports
+            .take((self.manner.finding)(row), || json.to_owned());
+        console::print_plain(&marks)
+    }
+
+    /// Takes up for reports what is no row.
+    pub fn report(&self, finding: Finding, json: impl FnOnce() -> String) -> io::Result<()> {
+        console::print_plain(&self.desk().reports.take(finding, json))
     }
 
     /// An input error, for the formats that have a place for it. Whoever finds
@@ -224,6 +238,10 @@ impl Session {
         }
         // If nobody reads any more, the sum at the end meets that too.
         let _ = console::print_plain(&desk.reports.found(finding.clone()));
+        let is_result = matches!(finding.ending, Ending::BadInput | Ending::NotAsked);
+        if self.format == Format::Json && is_result {
+            let _ = console::print_plain(&(finding.json() + "\n"));
+        }
         let _ = self.file(&mut desk, finding);
     }
 
@@ -435,6 +453,7 @@ mod tests {
         let manner = Manner {
             text: |_| String::new(),
             status: Status::of,
+            finding: Finding::of_row,
         };
         Session::new(Format::Text, manner)
     }

@@ -148,6 +148,7 @@ mod tests {
             crate::session::Manner {
                 text: |_| String::new(),
                 status: Status::of,
+                finding: playproof_report::Finding::of_row,
             },
         );
         let over = Clock::start(Some(std::time::Duration::ZERO));

@@ -20,6 +20,8 @@ pub struct GameOption {
     pub conflicts: &'static [&'static str],
     /// The options that must be given beside it.
     pub requires: &'static [&'static str],
+    /// Another option, and the values of it with which this one is read at all.
+    pub only_with: Option<(&'static str, &'static [&'static str])>,
     /// One letter for it.
     pub short: Option<char>,
     /// Whether its value may stand among the levels, without its name; only for texts.
@@ -43,6 +45,7 @@ impl GameOption {
             kind,
             conflicts: &[],
             requires: &[],
+            only_with: None,
             short: None,
             is_bare: false,
         }
@@ -52,6 +55,18 @@ impl GameOption {
     pub const fn bare(self) -> GameOption {
         GameOption {
             is_bare: true,
+            ..self
+        }
+    }
+
+    /// The same, read only where another option has one of these values.
+    pub const fn only_with(
+        self,
+        other: &'static str,
+        values: &'static [&'static str],
+    ) -> GameOption {
+        GameOption {
+            only_with: Some((other, values)),
             ..self
         }
     }

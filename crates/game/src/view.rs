@@ -196,6 +196,11 @@ pub trait View: Send + Sync {
     /// Appends the cells of a state, row by row. The state is a flat valuation
     /// of the game's own variables, perhaps followed by observers.
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>);
+    /// The same of a state in which play begins and nothing was done yet: what is picked up
+    /// before the first move may still lie where it is drawn.
+    fn first_cells(&self, state: &[Val], out: &mut Vec<Cell>) {
+        self.cells(state, out);
+    }
     /// Where the player is, for drawing the path of a run.
     fn player(&self, state: &[Val]) -> Option<(usize, usize)>;
     /// The places that the player comes through in a step from one state to the next, where

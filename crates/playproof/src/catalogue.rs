@@ -98,7 +98,7 @@ pub const PROPERTIES: [Entry; 31] = [
     ),
     entry(
         "routes >= N",
-        "there are N winning runs of which no two share a state on the way",
+        "there are N winning runs, no two of which share a state on the way",
     ),
     entry(
         "unique",

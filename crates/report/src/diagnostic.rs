@@ -63,6 +63,10 @@ pub fn property_error_text(text: &str, error: &PropertyError, asked_of: Option<&
     let asked_of = asked_of.map_or(String::new(), |l| format!(", asked of {}", printable(l)));
     let at = error.column.map(|c| c as usize - 1);
     let (line, caret) = window(&printable(text), at);
+    let meant = property_meant(text).map(|name| match &error.help {
+        Some(help) => format!("perhaps you mean `{name}`; {help}"),
+        None => format!("perhaps you mean `{name}`"),
+    });
     let snippet = Snippet {
         severity: Severity::Error,
         message: &error.message,
@@ -72,9 +76,21 @@ pub fn property_error_text(text: &str, error: &PropertyError, asked_of: Option<&
             line,
             caret,
         }),
-        help: error.help.as_deref(),
+        help: meant.as_deref().or(error.help.as_deref()),
     };
     snippet.text()
+}
+
+/// The property that people mean who use an everyday word for it.
+fn property_meant(word: &str) -> Option<&'static str> {
+    match &word.trim().to_lowercase()[..] {
+        "stuck" | "unstuck" | "deadlock" | "deadlock-free" | "safe" | "losable" | "trap"
+        | "traps" => Some("unlosable"),
+        "softlock" | "softlocks" => Some("softlock-free"),
+        "playable" | "beatable" | "completable" | "possible" | "win" => Some("solvable"),
+        "impossible" | "unwinnable" | "unbeatable" => Some("unsolvable"),
+        _ => None,
+    }
 }
 
 /// A message that has no place, as a line that is ended.
@@ -167,4 +183,16 @@ fn window(text: &str, at: Option<usize>) -> (String, Option<usize>) {
         line.push('…');
     }
     (line, at.map(|at| at - n_cut + usize::from(n_cut > 0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::property_meant;
+
+    #[test]
+    fn everyday_words_have_a_property() {
+        assert_eq!(property_meant("stuck"), Some("unlosable"));
+        assert_eq!(property_meant(" Beatable "), Some("solvable"));
+        assert_eq!(property_meant("never stuck"), None);
+    }
 }

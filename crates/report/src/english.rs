@@ -75,7 +75,7 @@ fn requirement(property: &Property) -> String {
         }
         Property::Routes(1) => "There is a winning run.".into(),
         Property::Routes(n) => format!(
-            "There are at least {n} winning runs of which no two share a state, but for the first \
+            "There are at least {n} winning runs, no two of which share a state, except the first \
              and the won ones."
         ),
         Property::Unique => "There is exactly one winning run that visits no state twice.".into(),

@@ -124,7 +124,7 @@ fn evidence(property: &Property, question: &Question) -> [String; 2] {
     match question {
         Question::Reach(reach) => {
             let does = match property {
-                Property::ShortestAtMost(_) | Property::ShortestAtLeast(_) => "wins so soon",
+                Property::ShortestAtMost(_) | Property::ShortestAtLeast(_) => "wins so soon".into(),
                 property => does(property),
             };
             let run = format!("a run that {does}, a shortest one if the search is breadth-first");

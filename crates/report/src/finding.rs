@@ -1,9 +1,13 @@
 //! Results and input errors alike, as continuous integration counts them.
 
 use playproof::{Diagnostic, Severity};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use serde_json::json;
 
 use crate::conclusion::Conclusion;
 use crate::row::Row;
+use crate::row_json::SCHEMA;
 use crate::run::whole_run;
 use crate::text::sentence;
 use crate::topic::Topic;
@@ -80,7 +84,10 @@ impl Finding {
                 Conclusion::Violated => Ending::Violated,
                 Conclusion::Unknown(_) => Ending::Unknown,
             },
-            message: sentence(row),
+            message: match &row.why {
+                Some(why) => format!("{}; {why}", sentence(row)),
+                None => sentence(row),
+            },
             runs: runs_of(row),
             warnings: row.warnings.clone(),
             seconds: row.seconds,
@@ -110,6 +117,50 @@ impl Finding {
         }
     }
 
+    /// A certificate that was checked: it is fine if it was accepted, whatever it proves.
+    pub fn of_certificate(row: &Row) -> Finding {
+        let about = Finding::of_row(row);
+        Finding {
+            file: row.certificate.clone().unwrap_or_default(),
+            line: None,
+            ending: match about.ending {
+                Ending::Holds | Ending::Violated => Ending::Holds,
+                other => other,
+            },
+            ..about
+        }
+    }
+
+    /// Something wrong with an input, as it was said on the terminal.
+    pub fn of_complaint(file: &str, complaint: &str) -> Finding {
+        let mut lines = complaint.lines();
+        let line = lines.next().unwrap_or_default();
+        let message = line.strip_prefix("error: ").unwrap_or(line);
+        let place = lines.next().and_then(|line| {
+            let place = line.trim().strip_prefix("--> ")?.strip_prefix(file)?;
+            let (line, column) = place.strip_prefix(':')?.split_once(':')?;
+            Some((line.parse().ok()?, column.parse().ok()?))
+        });
+        Finding {
+            line: place.map(|(line, _)| line),
+            column: place.map(|(_, column)| column),
+            ..Finding::of_diagnostic(&Diagnostic {
+                severity: Severity::Error,
+                file: file.to_owned(),
+                place: None,
+                message: message.to_owned(),
+                help: None,
+                wanted: None,
+            })
+        }
+    }
+
+    /// The JSON object of something that was not asked or could not be, on one line, without
+    /// a line end: that of a result whose verdict is `error`.
+    pub fn json(&self) -> String {
+        serde_json::to_string(&Mistake(self)).expect("it has string keys and finite numbers only")
+    }
+
     /// Something wrong with a question that has no answer.
     pub fn of_question(row: &Row, ending: Ending, message: String) -> Finding {
         Finding {
@@ -137,6 +188,44 @@ impl Finding {
             requirement: question.requirement,
             ..self
         }
+    }
+}
+
+/// A finding as the object of a result, with the same keys.
+struct Mistake<'a>(&'a Finding);
+
+impl Serialize for Mistake<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Finding {
+            file,
+            property,
+            requirement,
+            message,
+            line,
+            column,
+            ..
+        } = self.0;
+        let first = [
+            ("schema", json!(SCHEMA)),
+            ("level", json!(file)),
+            ("line", json!(line)),
+            ("column", json!(column)),
+            ("property", json!(property)),
+            ("requirement", json!(requirement)),
+            ("verdict", json!("error")),
+            ("reason", json!(message)),
+        ];
+        let row = serde_json::to_value(Row::default()).map_err(serde::ser::Error::custom)?;
+        let rest = row.as_object().into_iter().flatten();
+        let rest = rest.filter(|(key, _)| first.iter().all(|(known, _)| known != key));
+        let mut object = serializer.serialize_map(None)?;
+        for (key, value) in &first {
+            object.serialize_entry(key, value)?;
+        }
+        for (key, value) in rest {
+            object.serialize_entry(key, value)?;
+        }
+        object.end()
     }
 }
 

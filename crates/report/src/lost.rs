@@ -91,7 +91,7 @@ pub fn standstill_text(has_barrier: bool, map: &Scene) -> String {
     };
     let drawn = first_frame(map);
     format!(
-        "\nwhere everybody stops, marked *{barrier}; where one can stand, marked \u{b7}\n{drawn}"
+        "\nthe farthest a player gets, marked *{barrier}; where a player can stand, marked \u{b7}\n{drawn}"
     )
 }
 

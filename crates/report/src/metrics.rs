@@ -1,12 +1,14 @@
 //! The figures of levels, for programs: JSON and CSV. `docs/metrics.md` says what each of
 //! them means; `metrics_table.rs` has the table for people.
 
-use playproof::{Figure, Level, Value, Verdict};
+use playproof::{Figure, Level, Severity, Value, Verdict};
 use playproof_analysis::{Difficulty, Metrics};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::conclusion::Why;
+use crate::figures::counted;
+use crate::finding::{Ending, Finding};
 
 /// The columns of the CSV document, which are the keys of the JSON object.
 /// Behind them come the figures of games that have some of their own.
@@ -120,6 +122,35 @@ impl MetricsRow {
     pub fn json(&self) -> String {
         let json = serde_json::to_string(self).expect("a row has string keys and numbers only");
         json + "\n"
+    }
+
+    /// What a report says of the level: fine if all figures are known, also of a level that
+    /// cannot be won.
+    pub fn finding(&self, seconds: f64) -> Finding {
+        let number = self.one_of_many.then(|| format!("#{}", self.index + 1));
+        let moves = self.moves.map(|n| counted(n, "move"));
+        let message = match (&self.reason, self.solvable) {
+            (Some(why), _) => format!("not all figures are known: {why}"),
+            (None, Some(false)) => "it cannot be won".to_owned(),
+            (None, _) => moves.map_or("measured".to_owned(), |moves| format!("won in {moves}")),
+        };
+        Finding {
+            file: self.level.clone(),
+            line: None,
+            column: None,
+            level: number,
+            property: Some("figures".to_owned()),
+            requirement: None,
+            severity: Severity::Error,
+            ending: match self.reason {
+                Some(_) => Ending::Unknown,
+                None => Ending::Holds,
+            },
+            message,
+            runs: Vec::new(),
+            warnings: Vec::new(),
+            seconds,
+        }
     }
 
     pub(crate) fn figure(&self, name: &str) -> Option<Value> {

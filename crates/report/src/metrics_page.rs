@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use playproof::{BoardDrawing, Value};
 
+use crate::figures::counted;
 use crate::metrics::{MetricsRow, own_figures};
 use crate::picture::{Card, cards_html, escaped};
 
@@ -93,13 +94,43 @@ fn spread(rows: &[MetricsRow], game: Option<&str>) -> Vec<(String, Vec<(usize, f
     all
 }
 
+/// More levels than this are listed behind a click.
+const FEW: usize = 8;
+
+/// What the figures leave out: levels where a limit was hit, and what could not be read.
+fn gaps(rows: &[MetricsRow], n_unread: u64) -> String {
+    let mut text = String::new();
+    if n_unread > 0 {
+        let inputs = counted(n_unread, "input");
+        text = format!("<p>{inputs} could not be read: not counted here.</p>\n");
+    }
+    let of_row = |row: &MetricsRow| {
+        let why = escaped(row.reason.as_ref()?);
+        let number = row.one_of_many.then(|| format!(" #{}", row.index + 1));
+        let name = format!("{}{}", row.level, number.unwrap_or_default());
+        Some(format!("{}: {why}", escaped(&name)))
+    };
+    let open: Vec<String> = rows.iter().filter_map(of_row).collect();
+    if open.is_empty() {
+        return text;
+    }
+    let n = counted(open.len() as u64, "level");
+    let shown = if open.len() <= FEW { " open" } else { "" };
+    let list = open.join("<br>\n");
+    text + &format!(
+        "<details{shown}><summary>A limit was hit in {n}: figures that are not known are left out \
+         of the charts.</summary>\n<p>{list}</p>\n</details>\n"
+    )
+}
+
 /// The page. `drawing` gives the picture of a row's level, if there is one.
 pub fn metrics_page(
     title: &str,
     rows: &[MetricsRow],
+    n_unread: u64,
     drawing: &mut dyn FnMut(usize) -> Option<BoardDrawing>,
 ) -> String {
-    let mut body = String::new();
+    let mut body = gaps(rows, n_unread);
     for game in games(rows) {
         let n_levels = rows.iter().filter(|r| r.game.as_deref() == game).count();
         let of_game = rows.iter().filter(|r| r.game.as_deref() == game);

@@ -37,7 +37,9 @@ pub struct Row {
     pub seconds: f64,
     /// What was odd about the level or the question.
     pub warnings: Vec<String>,
-    /// What more there is to say of a bare *no*, and where, for people.
+    /// What is known beside the bare answer: why no run wins, or what holds instead.
+    pub why: Option<String>,
+    /// The same as a line for people, with where there is more.
     pub hint: Option<String>,
     /// What is odd about the question, for people; it is among the warnings.
     pub notes: Vec<String>,

@@ -42,6 +42,9 @@ impl Serialize for Row {
         object.serialize_entry("severity", &topic.severity.map(severity_name))?;
         object.serialize_entry("verdict", conclusion.word())?;
         object.serialize_entry("reason", &conclusion.why().map(Why::to_string))?;
+        if let Some(why) = &self.why {
+            object.serialize_entry("why", why)?;
+        }
         object.serialize_entry("engine", &search.engine)?;
         if !search.contenders.is_empty() {
             object.serialize_entry("race", &search.contenders)?;

@@ -136,7 +136,7 @@ fn several(runs: &[Vec<String>]) -> String {
     if runs.len() < 2 {
         return String::new();
     }
-    let mut text = String::from("\nthe runs, each of which wins:\n");
+    let mut text = String::from("\nthe runs, all of which win:\n");
     for (i, run) in runs.iter().take(NAMED).enumerate() {
         let moves = counted(run.len() as u64, "move");
         text.push_str(&format!("    {}. {} ({moves})\n", i + 1, run_line(run)));
@@ -269,6 +269,6 @@ fn breaks(row: &Row, property: &Property) -> String {
             _ => "whatever follows, what was asked is broken".to_owned(),
         },
         // Of the others a run shows that they hold.
-        _ => does(property).to_owned(),
+        _ => does(property).into_owned(),
     }
 }

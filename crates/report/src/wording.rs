@@ -1,6 +1,8 @@
 //! What an answer to each property means, in words.
 
-use playproof::{Formula, Property, Quantifier, Scope};
+use std::borrow::Cow;
+
+use playproof::{Formula, Measured, Property, Quantifier, Quantity, Relation, Scope};
 
 use crate::conclusion::{Conclusion, Graded};
 use crate::figures::{counted, grouped};
@@ -67,6 +69,15 @@ pub(crate) fn explanation(row: &Row) -> String {
         (Property::ShortestAtLeast(n), None) => {
             format!(": no run wins in fewer than {}", counted(*n as u64, "move"))
         }
+        (
+            Property::Measured(Measured {
+                within: Some(n), ..
+            }),
+            None,
+        ) => {
+            let moves = counted((*n).max(0) as u64, "move");
+            format!(": no run {} within {moves}", does(property))
+        }
         (_, None) => format!(": no run {}", does(property)),
     }
 }
@@ -89,15 +100,22 @@ pub(crate) fn bound(property: &Property, lower_bound: u32) -> String {
 }
 
 /// What a run does that decides the property.
-pub(crate) fn does(property: &Property) -> &'static str {
-    match property {
+pub(crate) fn does(property: &Property) -> Cow<'static, str> {
+    let does = match property {
+        Property::Measured(measured) => return wins_with(measured).into(),
+        Property::Progress(n) => {
+            let moves = counted((*n).max(0) as u64, "quiet move");
+            return format!("wins with at most {moves} in a row").into();
+        }
+        Property::ProgressAtWin(n) => {
+            let moves = counted((*n).max(0) as u64, "quiet move");
+            return format!("wins with at most {moves} before the win").into();
+        }
         Property::Solvable
         | Property::Unsolvable
         | Property::ShortestAtMost(_)
         | Property::ShortestAtLeast(_) => "wins",
         Property::Never(_) | Property::Reach(_) => "reaches such a state",
-        Property::Measured(measured) if measured.scope == Scope::Every => "wins otherwise",
-        Property::Progress(_) | Property::ProgressAtWin(_) | Property::Measured(_) => "wins so",
         Property::Temporal {
             formula: Formula::Runs(Quantifier::Some, _),
             ..
@@ -106,6 +124,52 @@ pub(crate) fn does(property: &Property) -> &'static str {
         Property::Unlosable | Property::DeadEndFree | Property::SoftlockFree => "gets stuck",
         Property::CompleteSafe => "loses something",
         Property::Alternatives(_) | Property::Routes(_) | Property::Unique => "wins",
+    };
+    does.into()
+}
+
+/// What a run does that meets a bound asked of some run, or breaks one asked of every run.
+fn wins_with(measured: &Measured) -> String {
+    let Measured {
+        scope,
+        quantity,
+        relation,
+        bound,
+        ..
+    } = measured;
+    let is_most = matches!(relation, Relation::Le | Relation::Lt);
+    let is_counted = matches!(
+        quantity,
+        Quantity::Turns | Quantity::Straights | Quantity::Pushes
+    );
+    if !is_counted {
+        let how = match (scope, is_most) {
+            (Scope::Some, true) => "of at most",
+            (Scope::Some, false) => "of at least",
+            (Scope::Every, true) => "above",
+            (Scope::Every, false) => "below",
+        };
+        return format!("wins with a {quantity} {how} {bound}");
+    }
+    let how = match (scope, is_most) {
+        (Scope::Some, true) => "at most",
+        (Scope::Some, false) => "at least",
+        (Scope::Every, true) => "more than",
+        (Scope::Every, false) => "fewer than",
+    };
+    let name = quantity.to_string();
+    let name = match bound.to_string() == "1" {
+        true => quantity_of_one(*quantity),
+        false => &name,
+    };
+    format!("wins with {how} {bound} {name}")
+}
+
+fn quantity_of_one(quantity: Quantity) -> &'static str {
+    match quantity {
+        Quantity::Turns => "turn",
+        Quantity::Straights => "straight",
+        _ => "push",
     }
 }
 

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use playproof_analysis::MAX_GRAPH;
 
-use super::{EffortArgs, positive};
+use super::{EffortArgs, ReportFiles, positive};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -17,26 +17,28 @@ Examples:
   playproof analyze levels/ --order --format json | jq -r .level
 
 Difficulty is an estimate: the length of a shortest winning run plus the wrong turns
-along it. Where boxes are pushed it is the fewest pushes, plus the changes from box to
-box, plus the pushes on the way that would lose the level. Status 0 means that all
+along it. Where boxes are pushed, it is the fewest pushes, plus the changes from box to
+box, plus the pushes along the way that would lose the level. Status 0 means that all
 figures are known. A level that cannot be won is not a failure.";
 
 /// `analyze`
 #[derive(Args, Debug)]
 pub struct AnalyzeArgs {
-    /// Level files, folders of them (`playproof formats` says which), or - for standard input.
+    /// Level files, folders, or - for standard input.
     #[arg(required = true, value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
     /// Propose an order of rising difficulty, for each game separately.
     #[arg(long)]
     pub order: bool,
-    /// How many states to explore at most: to count all states and lost states, and to see where
-    /// the choices beside a run lead.
+    /// The most states to explore when counting states and lost states, and when following the
+    /// choices beside a run.
     #[arg(long, value_name = "N", default_value_t = MAX_GRAPH, value_parser = positive, allow_negative_numbers = true)]
     pub max_graph: u64,
     /// Also write a page with the distribution of each figure and its extreme levels.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    #[command(flatten)]
+    pub reports: ReportFiles,
     #[command(flatten)]
     pub effort: EffortArgs,
     /// How figures are written.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{PlainFormat, RunArgs, step};
+use super::{PlainFormat, ReportFiles, RunArgs, step};
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -31,15 +31,19 @@ pub struct ExplainArgs {
     /// Explain failures only.
     #[arg(short, long)]
     pub quiet: bool,
-    /// Also draw the run into this file; the extension picks the format.
-    #[arg(short, long, value_name = "FILE.gif|.svg|.html|.txt")]
+    #[command(flatten)]
+    pub reports: ReportFiles,
+    /// Also draw the run into this file: .gif, .svg, .html or .txt.
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Draw every N-th step, and the steps that matter [default: all steps of a short run].
-    #[arg(long, value_name = "N", value_parser = step, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = step, allow_negative_numbers = true)]
     pub every: Option<NonZeroUsize>,
-    /// Find the first of these moves after which the level can no longer be won. Write l, u, r and
-    /// d, capitals for pushes; or name a file; or say `stored` for the run in the level's file.
-    #[arg(long, value_name = "LURD|FILE|stored", conflicts_with_all = ["property", "cert"])]
+    /// Find the first of these moves after which the level can no longer be won.
+    ///
+    /// Write l, u, r and d, capitals for pushes; or name a file; or say `stored` for the run in the
+    /// level's file.
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["property", "cert"])]
     pub moves: Option<String>,
     /// Do not look for a smallest repair.
     #[arg(long)]
@@ -50,7 +54,9 @@ pub struct ExplainArgs {
     /// Write the repaired level to this file, and its certificate to FILE.cert.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["no_repair", "moves"])]
     pub repaired: Option<PathBuf>,
-    /// Output format. JSON gives the object of `verify`, and a second one that says what is wrong.
+    /// Output format.
+    ///
+    /// JSON gives the object of `verify`, and a second one that says what is wrong.
     #[arg(long, default_value = "text", conflicts_with_all = ["moves", "output"])]
     pub format: PlainFormat,
 }

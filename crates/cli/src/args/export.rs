@@ -19,8 +19,7 @@ Examples:
   playproof export first.txt --to triples --moves 'right right up' -p 'reach at(4, 2)'
   playproof export first.txt --to pddl -o first.pddl  with domain-first.pddl beside it
 
-The text says at its beginning what is asked, how to run it and what the
-outcome means.";
+The file begins with a comment: what it asks, how to run it, and what the outcome means.";
 
 /// `export`
 #[derive(Args, Debug)]
@@ -34,7 +33,7 @@ pub struct ExportArgs {
     /// The property to ask. May be repeated.
     #[arg(short, long = "property", value_name = "P", default_value = "solvable")]
     pub properties: Vec<String>,
-    /// Consider fair runs only: `GF p`, or `GF p -> GF q`. May be repeated.
+    /// Consider only fair runs: `GF p`, or `GF p -> GF q`. May be repeated.
     #[arg(long, value_name = "A", requires = "properties")]
     pub assume: Vec<String>,
     /// The longest run, for languages that need a bound: smtlib and dimacs.

@@ -11,8 +11,8 @@ use super::game_command::{argument, given, is_given};
 use super::{PlainFormat, QuestionArgs, folder, positive, seconds, threads, threads_or_cores};
 
 const AFTER_EXAMPLES: &str = "\
-A level is kept only if every property is proved to hold. It is written beside its
-certificates, which `playproof check` accepts. The same seed gives the same levels,
+A level is kept only if every property is proved. Its certificates are written beside it;
+`playproof check` accepts them. The same seed gives the same levels,
 whatever the number of threads. Run the same command again to resume. Status 3 means
 that there were not enough proposals.
 
@@ -40,11 +40,11 @@ pub struct GenerateArgs {
     pub count: u64,
     #[command(flatten)]
     pub questions: QuestionArgs,
-    /// Time limit in seconds for generators that keep improving a level. The result then depends on
-    /// how fast the machine is.
+    /// Seconds for all levels together, for generators that keep improving a level. The result then
+    /// depends on the speed of the machine.
     #[arg(long, value_name = "N", value_parser = seconds, conflicts_with = "maximize", allow_negative_numbers = true)]
     pub seconds: Option<Duration>,
-    /// How many proposals to try at most [default: 100 per level, and at least 1000].
+    /// The most proposals to try [default: 100 per level, and at least 1000].
     #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub proposals: Option<u64>,
     /// Keep the levels with the most of this, out of --of proposals.
@@ -124,6 +124,7 @@ pub fn with_games(mut command: Command, playproof: &Playproof, exit_status: &str
         .mut_arg("game", |arg| {
             arg.help(format!("The game: {}", listed(&names, "or")))
         })
+        .after_help("Each game has options of its own: `--help` lists them, with examples.")
         .after_long_help(format!("{examples}\n{AFTER_EXAMPLES}\n\n{exit_status}"))
 }
 
@@ -150,7 +151,7 @@ impl Shared {
             return match heading {
                 // `-h` is about all games.
                 Some(heading) => arg.help_heading(*heading).hide_short_help(true),
-                None => arg,
+                None => arg.hide_short_help(true),
             };
         }
         let mut joined = GameOption {
@@ -178,6 +179,7 @@ impl Shared {
         argument(&joined)
             .help(helps.join("; "))
             .help_heading("Several games")
+            .hide_short_help(true)
     }
 }
 
@@ -218,7 +220,25 @@ pub fn options_of(matches: &ArgMatches, playproof: &Playproof) -> Result<Options
     if let Some(message) = own.find_map(|option| out_of_range(matches, option)) {
         return Err(message);
     }
-    Ok(given(matches, generator.options()))
+    let options = given(matches, generator.options());
+    match generator
+        .options()
+        .iter()
+        .find_map(|option| not_read(matches, option, &options))
+    {
+        Some(message) => Err(message),
+        None => Ok(options),
+    }
+}
+
+/// Why an option that was given would not be read beside the others, if so.
+fn not_read(matches: &ArgMatches, option: &GameOption, options: &Options) -> Option<String> {
+    let (other, values) = option.only_with?;
+    let value = options.get(other).unwrap_or_default();
+    let is_lost = is_given(matches, option.name) && !values.contains(&value);
+    let name = option.name;
+    let values = listed(values, "or");
+    is_lost.then(|| format!("--{name} is for --{other} {values}, and this is {value}"))
 }
 
 /// Words in a row: `a, b and c`.
@@ -237,13 +257,13 @@ pub struct SearchLimits {
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
     /// Memory limit in megabytes (2^20 bytes). A level that needs more is not kept.
-    #[arg(long, value_name = "MB", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "MB", value_parser = positive, allow_negative_numbers = true)]
     pub memory: Option<u64>,
     /// State limit of each search. A level that needs more is not kept.
-    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub max_states: Option<u64>,
     /// How many levels to try at once. Results do not depend on it [default: one per core].
-    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
 }
 

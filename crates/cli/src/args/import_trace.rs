@@ -13,9 +13,8 @@ Examples:
   playproof import-trace first.txt sas_plan --cert proofs/
   playproof import-trace first.txt trail.txt -p 'G (at(2, 2) -> F win)'
 
-The run that another tool found in an export is followed in the level, and the
-checker judges what it shows. Status 2 says that a step is not possible, or
-that the run does not get where the property asks about.";
+The run that another tool found is followed in the level, and the checker judges it.
+Status 2 means that a step is not possible, or that the run does not decide the property.";
 
 /// `import-trace`
 #[derive(Args, Debug)]

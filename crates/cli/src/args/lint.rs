@@ -17,7 +17,7 @@ Exit status: 0 if nothing is odd, 1 if there are warnings, 2 if a file has error
 /// `lint`
 #[derive(Args, Debug)]
 pub struct LintArgs {
-    /// Level files, folders, or - for standard input. Rules can be looked over without one.
+    /// Level files, folders, or - for standard input. Not needed to check rules alone.
     #[arg(value_name = "LEVEL")]
     pub levels: Vec<PathBuf>,
     /// The game, if the levels alone do not tell.

@@ -10,10 +10,11 @@ pub struct QuestionArgs {
     /// The property to decide. May be repeated [default: solvable].
     #[arg(short, long = "property", value_name = "P")]
     pub properties: Vec<String>,
-    /// Consider fair runs only: `GF p`, or `GF p -> GF q`. May be repeated.
+    /// Consider only fair runs: `GF p`, or `GF p -> GF q`. May be repeated.
     #[arg(long, value_name = "A", requires = "properties")]
     pub assume: Vec<String>,
-    /// A requirements file (TOML) to decide as well, or a list such as `winnable, goal-safe`.
+    /// Also decide the requirements in this file (TOML), or in a list such as `winnable, goal-safe`.
+    ///
     /// Requirements of severity `warning` do not change the exit status.
     #[arg(long, value_name = "FILE")]
     pub spec: Option<PathBuf>,

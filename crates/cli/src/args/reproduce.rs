@@ -14,12 +14,11 @@ Examples:
   playproof reproduce seed-000-experiment-4 --levels 5 --timeout 2
   playproof reproduce all --levels 50                 every experiment, into docs/reproduction
 
-Levels are part of the program, or made by its generator from a fixed seed. With `all`
-there is a page for each published work instead of one for each experiment, and without
---out they are written to docs/reproduction. Limits are for each search; the defaults
-of an experiment are said with its tables. Published figures come from other machines
-and other tools: they stand beside ours, and are not aimed at. Status 0 says that
-the experiment ran, whatever came of it.";
+Levels are part of the program, or generated from a fixed seed. `all` writes one page per
+published work instead of one per experiment, into docs/reproduction unless --out says
+otherwise. Limits are per search; each experiment's page names its defaults. Published
+figures come from other machines and other tools; they are for comparison, not targets.
+Status 0 means that the experiment ran, whatever its outcome.";
 
 /// `reproduce`
 #[derive(Args, Debug)]

@@ -23,7 +23,7 @@ pub struct RunArgs {
     #[arg(short, long, value_name = "P", default_value = "solvable")]
     pub property: String,
     /// The engine, or auto.
-    #[arg(long, value_name = "E", default_value = "auto")]
+    #[arg(long, hide_short_help = true, value_name = "E", default_value = "auto")]
     pub engine: String,
     #[command(flatten)]
     pub bound: BoundArgs,

@@ -13,8 +13,8 @@ Examples:
   playproof studio --export site                      the page as files for any web server
 
 The page asks this program for long searches. Nothing leaves this machine. Keep the
-printed address to yourself: with it, anybody can read and change the level files of the
-folder. Ctrl-C ends the studio.";
+printed address to yourself: anybody who has it can read and change the folder's level
+files. Ctrl-C ends the studio.";
 
 /// `studio`
 #[derive(Args, Debug)]
@@ -22,7 +22,7 @@ pub struct StudioArgs {
     /// The folder with level files.
     #[arg(value_name = "FOLDER", default_value = ".")]
     pub folder: PathBuf,
-    /// The port to listen at; 0 is any that is free.
+    /// The port to listen at; 0 picks a free one.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub port: u16,
     /// The address to listen at. Other machines reach it only with --allow-remote.

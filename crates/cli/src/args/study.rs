@@ -17,8 +17,8 @@ Examples:
   playproof study report mine --csv plays.csv --parquet plays.parquet
 
 Players get two levels of two sets in random order, without knowing which set is which.
-Nothing but moves, times and answers is stored. Simulated players are marked as such in
-everything that is stored and shown, and take no level away from people.";
+Only moves, times and answers are stored. Simulated players are marked as such wherever
+they appear, and take no level away from people.";
 
 /// `study`
 #[derive(Args, Debug)]
@@ -45,7 +45,7 @@ pub struct NewStudyArgs {
     /// The study's folder.
     #[arg(value_name = "DIR", value_parser = folder)]
     pub folder: PathBuf,
-    /// How many levels to generate for each set: as many as there will be players.
+    /// How many levels to generate for each set: one per player you expect.
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = positive, allow_negative_numbers = true)]
     pub levels: u64,
     /// Random seed. The same seed gives the same levels.
@@ -67,7 +67,7 @@ pub struct ServeArgs {
     /// The study's folder.
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// The address to listen at; port 0 is any that is free. Other machines reach it only with
+    /// The address to listen at; port 0 picks a free one. Other machines reach it only with
     /// --allow-remote.
     #[arg(long, value_name = "IP:PORT", default_value = "127.0.0.1:0")]
     pub address: SocketAddr,
@@ -77,7 +77,7 @@ pub struct ServeArgs {
     /// Do not open the browser.
     #[arg(long)]
     pub no_open: bool,
-    /// Let so many simulated players take part.
+    /// How many simulated players take part.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub simulate: Option<u32>,
     /// The number of threads to measure levels with [default: as many as the machine has cores].

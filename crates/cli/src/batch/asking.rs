@@ -8,7 +8,6 @@ use playproof::{Error, Limits, Prepared, Progress, Proof, Property, Stop};
 use playproof_analysis::{Best, Facts, Measuring, SolvingByParts};
 
 use super::{AtWork, Batch};
-use crate::args::Format;
 use crate::best::{Aim, Found};
 use crate::clock::Clock;
 use crate::complaints::Warnings;
@@ -83,7 +82,7 @@ impl<'a> Batch<'a> {
         let Some(aim) = self.job.aim else {
             let proof = self.decide(asked, property, prepared, clock)?;
             warnings.tell_of(at.level, &proof.warnings);
-            self.enter_hint(asked, property, prepared, &proof, clock);
+            self.enter_why(asked, property, prepared, &proof, clock);
             return Ok(self.hand_out(at, &proof, Shown::new(prepared, &proof))?);
         };
         let Some(found) = self.solve(asked, aim, prepared, clock)? else {
@@ -93,8 +92,8 @@ impl<'a> Batch<'a> {
         Ok(self.hand_out_best(at, &found)?)
     }
 
-    /// Says more than *no* where people read it and it is known at once.
-    fn enter_hint(
+    /// Says more than *no* where it is known at once.
+    fn enter_why(
         &self,
         asked: &Asked,
         property: &Property,
@@ -102,17 +101,19 @@ impl<'a> Batch<'a> {
         proof: &Proof,
         clock: &Clock,
     ) {
-        if self.job.format != Format::Text || self.job.iterative || !proof.violated() {
+        if self.job.iterative || !proof.violated() {
             return;
         }
-        let fact = prepared.fact(property, proof, &mut self.limits(asked, *clock));
-        let hint = match (asks_to_win(property), fact) {
-            (true, Some(why)) => format!("why: {why}; `playproof explain` shows it"),
-            (true, None) => "why: ask `playproof explain`".to_owned(),
-            (false, Some(fact)) => fact,
-            (false, None) => return,
+        let why = prepared.fact(property, proof, &mut self.limits(asked, *clock));
+        let hint = match (asks_to_win(property), &why) {
+            (true, Some(why)) => Some(format!("why: {why}; `playproof explain` shows it")),
+            (true, None) => Some("why: ask `playproof explain`".to_owned()),
+            (false, fact) => fact.clone(),
         };
-        self.session.enter(|row| row.hint = Some(hint));
+        self.session.enter(|row| {
+            row.why = why;
+            row.hint = hint;
+        });
     }
 
     /// Finds a proof.

@@ -1,19 +1,24 @@
 //! `playproof analyze`: figures of levels, and an order of rising difficulty.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use playproof::{BoardDrawing, Error, Level, Limits, Playproof, Prepared, Progress, Verdict};
+use playproof::{
+    BoardDrawing, Diagnostic, Error, Level, Limits, Playproof, Prepared, Progress, Verdict,
+};
 use playproof_analysis::{Difficulty, Measuring};
-use playproof_report::{MetricsRow, metrics_csv, metrics_page, metrics_table, result_text};
+use playproof_report::{
+    Finding, MetricsRow, Words, metrics_csv, metrics_page, metrics_table, result_text,
+};
 
 use crate::args::{AnalyzeArgs, FiguresFormat, Format};
 use crate::clock::Clock;
 use crate::console;
-use crate::inputs::sources;
+use crate::inputs::{problem, sources};
 use crate::outputs::{stranger, write_whole};
+use crate::reports::Reports;
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::told::told;
@@ -23,6 +28,14 @@ use crate::watchdog;
 const MANNER: Manner = Manner {
     text: result_text,
     status: Status::of,
+    finding: playproof_report::Finding::of_row,
+};
+
+/// There is no summary: the table has a line for each level.
+const WORDS: Words = Words {
+    thing: "level",
+    holds: "measured",
+    violated: "unsolvable",
 };
 
 /// Measures all levels. Errors are those of writing figures.
@@ -33,7 +46,9 @@ pub fn run(args: &AnalyzeArgs) -> io::Result<Status> {
         console::error(&error.to_string());
         return Ok(Status::BadInput);
     }
-    let session = Arc::new(Session::new(Format::Text, MANNER));
+    let reports = Reports::new(&args.reports, false, args.format == FiguresFormat::Text);
+    let session = Session::new(Format::Text, MANNER).with_reports(reports, WORDS);
+    let session = Arc::new(session);
     watchdog::listen_for_cancellation(&session);
     let rows = Arc::new(Rows {
         is_ordered: args.order,
@@ -49,6 +64,7 @@ pub fn run(args: &AnalyzeArgs) -> io::Result<Status> {
         session: &session,
         rows: &rows,
         levels: RefCell::default(),
+        n_unread: Cell::new(0),
     };
     for argument in &args.levels {
         analysis.argument(argument)?;
@@ -57,6 +73,7 @@ pub fn run(args: &AnalyzeArgs) -> io::Result<Status> {
         analysis.write_page(path);
     }
     rows.finish()?;
+    session.sum_up()?;
     Ok(session.status())
 }
 
@@ -67,14 +84,15 @@ struct Analysis<'a> {
     rows: &'a Rows,
     /// The levels of the rows, for their pictures, where a page is wanted.
     levels: RefCell<Vec<Level>>,
+    /// How many files or levels could not be read.
+    n_unread: Cell<u64>,
 }
 
 impl Analysis<'_> {
     fn argument(&self, argument: &Path) -> io::Result<()> {
         let (files, problems) = sources(argument);
         for problem in &problems {
-            console::complain_of(problem);
-            self.session.reached(Status::BadInput);
+            self.complain_of(problem);
         }
         for source in files {
             if self.session.is_cancelled() {
@@ -83,8 +101,7 @@ impl Analysis<'_> {
             let collection = match self.args.effort.levels(&source) {
                 Ok(collection) => collection,
                 Err(diagnostic) => {
-                    console::complain_of(&diagnostic);
-                    self.session.reached(Status::BadInput);
+                    self.complain_of(&diagnostic);
                     continue;
                 }
             };
@@ -96,6 +113,13 @@ impl Analysis<'_> {
             }
         }
         Ok(())
+    }
+
+    fn complain_of(&self, diagnostic: &Diagnostic) {
+        console::complain_of(diagnostic);
+        self.session.found(Finding::of_diagnostic(diagnostic));
+        self.session.reached(Status::BadInput);
+        self.n_unread.set(self.n_unread.get() + 1);
     }
 
     fn level(&self, level: &Level, n_levels: usize) -> io::Result<()> {
@@ -121,14 +145,15 @@ impl Analysis<'_> {
                 if self.args.html.is_some() {
                     self.levels.borrow_mut().push(level.clone());
                 }
+                self.session
+                    .report(row.finding(clock.seconds()), || row.json())?;
                 self.rows.hand_out(row)
             }
             Err(error) => {
                 match error {
-                    Error::Level(diagnostic) => console::complain_of(&diagnostic),
-                    other => console::error(&format!("{}: {}", row.level, told(&other))),
+                    Error::Level(diagnostic) => self.complain_of(&diagnostic),
+                    other => self.complain_of(&problem(&row.level, told(&other), None)),
                 }
-                self.session.reached(Status::BadInput);
                 Ok(())
             }
         }
@@ -150,7 +175,12 @@ impl Analysis<'_> {
             let prepared = self.playproof.prepare(&levels[number], game).ok()?;
             drawing(&prepared, &levels[number])
         };
-        let page = metrics_page("Figures of levels", &rows, &mut drawing);
+        let page = metrics_page(
+            "Figures of levels",
+            &rows,
+            self.n_unread.get(),
+            &mut drawing,
+        );
         if let Err(error) = write_whole(self.session, path, page.as_bytes()) {
             console::error(&format!("cannot write {}: {error}", path.display()));
             self.session.reached(Status::BadInput);
@@ -163,7 +193,7 @@ pub fn drawing(prepared: &Prepared, level: &Level) -> Option<BoardDrawing> {
     let (view, first) = (prepared.view(), prepared.first_states());
     let first = first.first()?;
     let mut cells = Vec::new();
-    view.cells(first, &mut cells);
+    view.first_cells(first, &mut cells);
     let sprites = view.sprites(first).unwrap_or_default();
     let title = level.title().unwrap_or(level.file()).to_owned();
     Some(BoardDrawing {

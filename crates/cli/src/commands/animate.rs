@@ -1,5 +1,6 @@
 //! `playproof animate`: a checked run as a picture.
 
+use std::cell::Cell;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 use playproof::{Diagnostic, Playproof, Prepared, Run};
 use playproof_proof::{Filming, Replay};
 use playproof_report::picture::{self, Caption, MAX_GIF_FRAMES, PictureError, Scene};
-use playproof_report::{check_text, result_text};
+use playproof_report::{Finding, Row, check_text, result_text};
 
 use super::answer::{Answered, Asking, Unanswered, Wanted};
 use crate::args::RunArgs;
@@ -34,6 +35,7 @@ const MANNER: Manner = Manner {
         String::new()
     },
     status: Status::of,
+    finding: Finding::of_row,
 };
 
 /// Draws the run. Errors are those of writing to standard output.
@@ -73,8 +75,16 @@ pub fn run(args: &AnimateArgs) -> io::Result<Status> {
         true => canvas.fits(prepared),
         false => Ok(()),
     };
-    match asking.answered_if(fits, |answered| drawn(&canvas, &asking, answered)) {
-        Ok((scene, bytes)) => canvas.hand_out(&asking.session, &scene, &bytes),
+    let is_open = Cell::new(Status::Fine);
+    let draw = |answered: &Answered| {
+        is_open.set(open(&answered.row));
+        drawn(&canvas, &asking, answered)
+    };
+    match asking.answered_if(fits, draw) {
+        Ok((scene, bytes)) => {
+            asking.session.reached(is_open.get());
+            canvas.hand_out(&asking.session, &scene, &bytes)
+        }
         Err(Unanswered::Refused(complaint)) => {
             console::complain(&complaint);
             Ok(Status::BadInput)
@@ -87,6 +97,14 @@ pub fn run(args: &AnimateArgs) -> io::Result<Status> {
             console::error(&message);
             Ok(Status::Violated)
         }
+    }
+}
+
+/// A run is drawn all the same where it is only the best so far.
+fn open(row: &Row) -> Status {
+    match row.conclusion.is_decided() {
+        true => Status::Fine,
+        false => Status::of(row),
     }
 }
 

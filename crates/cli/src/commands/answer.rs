@@ -21,6 +21,7 @@ use crate::engine_choice::{AUTO, warn_of_idle_bound};
 use crate::inputs::{Source, no_such_level, problem};
 use crate::moves::{Asked as Moves, Written};
 use crate::progress;
+use crate::questions::other_name;
 use crate::session::{Manner, Session};
 use crate::shown_runs::tallies;
 use crate::told::told;
@@ -101,15 +102,19 @@ impl Answered<'_> {
 impl<'a> Asking<'a> {
     /// Starts the clock, and listens for Ctrl-C.
     pub fn new(args: &'a RunArgs, manner: Manner, format: Format) -> Asking<'a> {
-        let session = Arc::new(Session::new(format, manner));
-        watchdog::listen_for_cancellation(&session);
+        Asking::watched(&Arc::new(Session::new(format, manner)), args)
+    }
+
+    /// The same in a session that is there.
+    pub fn watched(session: &Arc<Session>, args: &'a RunArgs) -> Asking<'a> {
+        watchdog::listen_for_cancellation(session);
         if args.effort.limits.timeout.is_some() {
-            watchdog::watch_time(&session);
+            watchdog::watch_time(session);
         }
         if let Some(max_bytes) = args.effort.limits.max_bytes() {
-            watchdog::watch_memory(&session, max_bytes);
+            watchdog::watch_memory(session, max_bytes);
         }
-        Asking::among(&session, args, true)
+        Asking::among(session, args, true)
     }
 
     /// Starts the clock of one question among several of a session.
@@ -215,7 +220,9 @@ impl<'a> Asking<'a> {
         if self.args.bound.bound.is_some() {
             warn_of_idle_bound(name);
         }
-        let row = Row::asked(level, n_levels, &property);
+        let mut row = Row::asked(level, n_levels, &property);
+        let asked_as = other_name(&self.args.property, &property.to_string());
+        row.topic.asked_as = asked_as.map(str::to_owned);
         self.session.begin(row, self.clock, self.is_last);
         if let ControlFlow::Break(stop) = self.session.go_on(&self.clock) {
             let phase = self.session.phase();

@@ -13,7 +13,7 @@ use playproof::{
 use playproof_analysis::Scoring;
 use playproof_report::{Finding, Row, Words, check_text};
 
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, PlainFormat};
 use crate::clock::Clock;
 use crate::console;
 use crate::inputs::{Source, files_named, is_certificate_name, problem, unreadable};
@@ -33,6 +33,7 @@ const MANNER: Manner = Manner {
         Status::Violated => Status::Fine,
         status => status,
     },
+    finding: Finding::of_certificate,
 };
 
 /// The lines for people, with how to see the level that was checked.
@@ -55,7 +56,8 @@ const WORDS: Words = Words {
 
 /// Checks the certificates. Errors are those of writing results.
 pub fn run(args: &CheckArgs) -> io::Result<Status> {
-    let reports = Reports::quiet(args.quiet);
+    let is_text = args.format == PlainFormat::Text;
+    let reports = Reports::new(&args.reports.files, args.reports.quiet, is_text);
     let session = Session::new(args.format.into(), MANNER).with_reports(reports, WORDS);
     let session = Arc::new(session);
     watchdog::listen_for_cancellation(&session);
@@ -70,7 +72,10 @@ pub fn run(args: &CheckArgs) -> io::Result<Status> {
         Ok(levels) => levels,
         Err(diagnostic) => {
             console::complain_of(&diagnostic);
-            return Ok(Status::BadInput);
+            session.found(Finding::of_diagnostic(&diagnostic));
+            session.reached(Status::BadInput);
+            session.sum_up()?;
+            return Ok(session.status());
         }
     };
     let mut levels = levels;
@@ -110,6 +115,7 @@ fn sorted_out(files: &[PathBuf], session: &Session) -> (Vec<Source>, Vec<Source>
             let (found, problems) = certificates_below(file);
             for problem in problems {
                 console::complain_of(&problem);
+                session.found(Finding::of_diagnostic(&problem));
                 session.reached(Status::BadInput);
             }
             certificates.extend(found);

@@ -22,6 +22,7 @@ use crate::inputs::{Source, problem, sources};
 use crate::moves::Asked;
 use crate::outputs;
 use crate::questions::asks_to_win;
+use crate::reports::Reports;
 use crate::session::{Manner, Session};
 use crate::status::Status;
 use crate::told::story_text;
@@ -34,6 +35,7 @@ const MANNER: Manner = Manner {
         None => result_text(row),
     },
     status: Status::of,
+    finding: Finding::of_row,
 };
 
 /// More states than this are not gone through for a drawing.
@@ -53,8 +55,14 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
         PlainFormat::Text => Format::Text,
         PlainFormat::Json => Format::Json,
     };
+    let reports = Reports::new(&args.reports, args.quiet, format == Format::Text);
+    let session = Arc::new(Session::new(format, MANNER).with_reports(reports, WORDS));
     if args.more.is_empty() && !is_several(&args.run.level) {
-        return one(args, &Asking::new(&args.run, MANNER, format));
+        let asking = Asking::watched(&session, &args.run);
+        let status = one(args, &asking)?;
+        session.reached(status);
+        session.sum_up()?;
+        return Ok(session.status());
     }
     let alone = [
         (args.run.cert.is_some(), "--cert"),
@@ -67,7 +75,6 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
         console::error(&format!("{option} is about one level; name its file alone"));
         return Ok(Status::BadInput);
     }
-    let session = Arc::new(Session::new(format, MANNER).with_words(WORDS));
     watchdog::listen_for_cancellation(&session);
     if args.run.effort.limits.timeout.is_some() {
         watchdog::watch_time(&session);
@@ -79,8 +86,9 @@ pub fn run(args: &ExplainArgs) -> io::Result<Status> {
     for argument in [&args.run.level].into_iter().chain(&args.more) {
         let (found, problems) = sources(argument);
         files.extend(found);
-        problems.iter().for_each(console::complain_of);
-        if !problems.is_empty() {
+        for problem in &problems {
+            console::complain_of(problem);
+            session.found(Finding::of_diagnostic(problem));
             session.reached(Status::BadInput);
         }
     }
@@ -151,6 +159,9 @@ fn one(args: &ExplainArgs, asking: &Asking) -> io::Result<Status> {
         Ok(explained) => explanation.hand_out(&explained),
         Err(Unanswered::Refused(complaint)) => {
             console::complain(&complaint);
+            let file = Source::of(&args.run.level).name();
+            let plain = anstream::adapter::strip_str(&complaint).to_string();
+            asking.session.found(Finding::of_complaint(&file, &plain));
             Ok(Status::BadInput)
         }
         Err(Unanswered::Entered | Unanswered::NoRun(_)) => {
@@ -214,7 +225,7 @@ struct Maps {
 impl Explanation<'_> {
     /// Prints what is left to say, and writes what was asked for.
     fn hand_out(&self, explained: &Explained) -> io::Result<Status> {
-        self.asking.session.count(&explained.row);
+        self.asking.session.count(&explained.row, &explained.json)?;
         if self.args.quiet && explained.status == Status::Fine {
             return Ok(Status::Fine);
         }
@@ -344,7 +355,9 @@ impl Explanation<'_> {
         let stuck = lost.as_ref().and_then(|lost| lost.scene.as_ref());
         let picture = self.picture(answered, run.as_ref(), &maps, stuck, caption)?;
         let mut repair = None;
+        let mut row = row.clone();
         if let Some(lost) = lost {
+            row.why = lost.why;
             text.push_str(&lost.text);
             json.push_str(&lost.json);
             repair = lost.repair;
@@ -355,12 +368,12 @@ impl Explanation<'_> {
             repair = faults.repair;
         }
         Ok(Explained {
-            row: row.clone(),
+            status: Status::of(&row),
+            row,
             text,
             json,
             picture,
             repair,
-            status: Status::of(row),
         })
     }
 

@@ -30,6 +30,7 @@ use crate::watchdog;
 const MANNER: Manner = Manner {
     text: |_| String::new(),
     status: Status::of,
+    finding: playproof_report::Finding::of_row,
 };
 
 /// Writes the export. Errors are those of writing to standard output.

@@ -22,6 +22,7 @@ use crate::watchdog;
 const MANNER: Manner = Manner {
     text: result_text,
     status: Status::of,
+    finding: playproof_report::Finding::of_row,
 };
 
 /// Runs the command on all levels. Errors are those of writing.

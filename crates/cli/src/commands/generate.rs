@@ -39,6 +39,7 @@ use summary::{Closest, Summary, level_line};
 const MANNER: Manner = Manner {
     text: |_| String::new(),
     status: Status::of,
+    finding: playproof_report::Finding::of_row,
 };
 
 /// So many proposals are tried for each level, and at least [`ENOUGH`].

@@ -23,6 +23,7 @@ use crate::watchdog;
 const MANNER: Manner = Manner {
     text: result_text,
     status: Status::of,
+    finding: playproof_report::Finding::of_row,
 };
 
 /// The longest trace that is read: every state on the way is kept.

@@ -6,7 +6,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use playproof::{Error, Evidence, Insight, Level, Pieces, Proof, Run, Severity, Spot, Val};
-use playproof_analysis::{Effort, Fate, Impossible, Repairing, Repairs, Replaying, Stuck};
+use playproof_analysis::{
+    Effort, Fate, Impossible, Repairing, Repairs, Replaying, Stuck, stuck_in_words,
+};
 use playproof_report::picture::{self, Caption, Mark, Scene};
 use playproof_report::{
     LostLevel, Told, dead_text, fate_text, fate_told, impossible_text, lost_json, message_text,
@@ -27,6 +29,8 @@ use crate::told::DRAWS_ALL;
 pub struct Lost {
     pub text: String,
     pub json: String,
+    /// The reason and the repair in one line, for reports.
+    pub why: Option<String>,
     /// The drawing with what is stuck, in games with pieces, or with where everybody stops.
     pub scene: Option<Scene>,
     pub repair: Option<Repaired>,
@@ -96,10 +100,18 @@ pub fn look_into(
         stuck: stuck.as_ref(),
         repairs: repairs.as_ref(),
     });
+    let stuck_why = || stuck_in_words(insight.pieces()?, stuck.as_ref()?);
+    let why = why.clone().or_else(stuck_why);
     let found = repairs.and_then(|repairs| repairs.found);
+    let repair = found.as_ref().map(|repair| {
+        let changes: Vec<String> = repair.changes.iter().map(ToString::to_string).collect();
+        format!("a repair: {}", changes.join(", and "))
+    });
+    let why: Vec<String> = why.into_iter().chain(repair).collect();
     Ok(Some(Lost {
         text,
         json,
+        why: (!why.is_empty()).then(|| why.join("; ")),
         scene,
         repair: found.map(|found| Repaired {
             level: found.level,

@@ -21,6 +21,7 @@ use crate::watchdog;
 const MANNER: Manner = Manner {
     text: solve_text,
     status: Status::of,
+    finding: playproof_report::Finding::of_row,
 };
 
 /// What became of the moves for one level.

@@ -26,6 +26,7 @@ use crate::watchdog;
 const MANNER: Manner = Manner {
     text: |_| String::new(),
     status: Status::of,
+    finding: playproof_report::Finding::of_row,
 };
 
 /// Where the pages of all experiments go, unless the command line says otherwise.

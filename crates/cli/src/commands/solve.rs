@@ -17,6 +17,7 @@ use crate::status::Status;
 const MANNER: Manner = Manner {
     text: solve_text,
     status: Status::of,
+    finding: playproof_report::Finding::of_row,
 };
 
 /// Solves the level, or all of the file. Errors are those of writing results.

@@ -15,6 +15,7 @@ use crate::status::Status;
 const MANNER: Manner = Manner {
     text: result_text,
     status: Status::of,
+    finding: playproof_report::Finding::of_row,
 };
 
 /// Verifies all levels. Errors are those of writing results.

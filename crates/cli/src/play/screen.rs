@@ -154,7 +154,10 @@ fn list(scene: &Scene, held: Option<&str>) -> Vec<String> {
 fn map(scene: &Scene, (width, height): (usize, usize), palette: Palette) -> Vec<Vec<Span>> {
     let (columns, rows) = scene.view.size();
     let mut cells = Vec::new();
-    scene.view.cells(scene.state, &mut cells);
+    match scene.n_moves == 0 && scene.at.is_none() {
+        true => scene.view.first_cells(scene.state, &mut cells),
+        false => scene.view.cells(scene.state, &mut cells),
+    }
     // Two characters a cell look square; large levels get one.
     let n_chars = if columns * 2 <= width { 2 } else { 1 };
     let own = scene.view.player(scene.state).unwrap_or((0, 0));

@@ -209,3 +209,30 @@ fn a_run_that_is_too_long_for_a_gif_is_not_looked_for() {
     );
     assert!(said.stderr.contains("--every 2"), "{}", said.stderr);
 }
+
+#[test]
+fn the_best_run_so_far_is_drawn_and_called_that() {
+    let level = include_str!("../../../../levels/sokoban/board-7.xsb");
+    let sandbox = Sandbox::new(&[("board.xsb", level)]);
+    let args = ["animate", "board.xsb", "--optimal", "moves"];
+    let draw = ["-o", "a.html", "--max-states", "100"];
+    let said = sandbox.run(&[&args[..], &draw].concat());
+    assert_eq!(said.status, 3, "{}", said.stdout);
+    let told =
+        "checked: the best run so far, perhaps not the best; the limit on states was reached";
+    assert!(said.stdout.contains(told), "{}", said.stdout);
+    assert!(!sandbox.read("a.html").is_empty());
+    let said = sandbox.run(&[&args[..], &["-o", "a.html"]].concat());
+    assert_eq!(said.status, 0, "{}", said.stdout);
+    assert!(said.stdout.contains("no run has fewer"), "{}", said.stdout);
+}
+
+#[test]
+fn a_key_where_play_begins_is_drawn_until_the_first_move() {
+    let castle = include_str!("../../../../levels/dungeon/castle.dungeon");
+    let sandbox = Sandbox::new(&[("castle.dungeon", castle)]);
+    let said = sandbox.run(&["animate", "castle.dungeon"]).stdout;
+    let (start, rest) = said.split_once("step 1/").unwrap();
+    assert!(start.contains("\n#.a.#.a.#"), "{start}");
+    assert!(!rest.contains("\n#.a.#"), "{rest}");
+}

@@ -204,3 +204,33 @@ fn levels_by_tree_search_alone_and_before_a_walk() {
     let page = String::from_utf8(sandbox.read("tree.html")).unwrap();
     assert!(page.contains("The top of the search tree"));
 }
+
+#[test]
+fn an_option_that_the_method_does_not_read_is_refused() {
+    let sandbox = Sandbox::new(&[]);
+    let generate = |words: &[&str]| {
+        let sokoban = ["generate", "sokoban", "--iterations", "20", "--out", "out"];
+        sandbox.run(&[&sokoban[..], words].concat())
+    };
+    for (words, why) in [
+        (
+            &["--improve", "push"][..],
+            "--improve is for --method tree or both, and this is sweep",
+        ),
+        (
+            &["--method", "tree", "--objective", "moves"],
+            "--objective is for --method sweep or both, and this is tree",
+        ),
+        (
+            &["--method", "both", "--diverse"],
+            "--diverse is for --method sweep, and this is both",
+        ),
+    ] {
+        let said = generate(words);
+        assert_eq!(said.status, 2, "{words:?}");
+        assert!(said.stderr.contains(why), "{}", said.stderr);
+    }
+    assert!(!sandbox.path().join("out").exists());
+    let said = generate(&["--size", "4x4", "--boxes", "2", "--objective", "moves"]);
+    assert_eq!(said.status, 0, "{}", said.stderr);
+}

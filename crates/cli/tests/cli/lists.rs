@@ -63,3 +63,27 @@ fn every_game_has_a_level_to_start_from() {
         assert_eq!((again.status, sandbox.read(file)), (2, before), "{game}");
     }
 }
+
+#[test]
+fn short_help_fits_a_screen() {
+    let sandbox = Sandbox::new(&[]);
+    let lines = |args: &[&str]| {
+        let said = sandbox.run(args).stdout;
+        assert!(said.contains("Usage:"), "{args:?}: {said}");
+        said.lines().count()
+    };
+    let all = sandbox.run(&["-h"]).stdout;
+    // The prompt below it takes the last line of 24.
+    assert!(lines(&["-h"]) <= 23, "{all}");
+    assert!(all.lines().all(|line| line.chars().count() <= 80), "{all}");
+    for command in [
+        "verify", "explain", "solve", "animate", "generate", "check", "analyze",
+    ] {
+        let n = lines(&[command, "-h"]);
+        assert!(n <= 32, "{command}: {n}");
+    }
+    // No command is left out.
+    for command in ["completions", "strategies", "reproduce"] {
+        assert!(all.contains(command), "{command}: {all}");
+    }
+}

@@ -118,7 +118,7 @@ fn where_everybody_stops_is_drawn() {
     let drawn = "\
 nobody stands beyond column 10 (row 3): a gap of 14 tiles comes next
 
-where everybody stops, marked *; what is in the way, marked x; where one can stand, marked \u{b7}
+the farthest a player gets, marked *; what is in the way, marked x; where a player can stand, marked \u{b7}
 ------------------------------
 ------------------------------
 M\u{b7}\u{b7}\u{b7}\u{b7}\u{b7}\u{b7}\u{b7}\u{b7}*--------------------

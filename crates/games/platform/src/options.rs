@@ -49,9 +49,9 @@ pub const LEVEL_OPTIONS: &[GameOption] = &[
     GameOption::new(
         "walkers",
         "yes|no",
-        "Whether what walks is there.",
+        "Whether to keep the walkers.",
         None,
-        OptionKind::Choice(&[("yes", "As drawn."), ("no", "It is left out.")]),
+        OptionKind::Choice(&[("yes", "As drawn."), ("no", "Leave them out.")]),
     ),
     GameOption::new(
         "profile",

@@ -23,7 +23,7 @@ pub struct Vgdl;
 pub(crate) const RULES: GameOption = GameOption::new(
     "rules",
     "FILE",
-    "The game that the levels are of: a text in VGDL.",
+    "The game's rules: a text in VGDL.",
     None,
     OptionKind::ChoiceOrFile(&[]),
 );
@@ -31,7 +31,7 @@ pub(crate) const RULES: GameOption = GameOption::new(
 /// The option that asks for Rules.
 const AS_RULES: GameOption = GameOption::switch(
     "as-rules",
-    "Say the level as Rules, for BDDs, SAT and exports: games in which only the player moves.",
+    "Compile the level to Rules, for BDDs, SAT and exports. Only for games in which nothing but the player moves.",
 );
 
 /// The option that makes the score part of states.
@@ -44,7 +44,7 @@ const WITH_SCORE: GameOption = GameOption::switch(
 const DIALECT: GameOption = GameOption::new(
     "dialect",
     "NAME",
-    "Which program the game is played like: gvgai, unless this says otherwise.",
+    "Which program's rules to follow [default: gvgai].",
     None,
     OptionKind::Choice(&[
         ("gvgai", "the Java engine"),

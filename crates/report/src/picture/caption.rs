@@ -5,6 +5,8 @@ use std::path::Path;
 use playproof::Property;
 
 use super::scene::Scene;
+use crate::conclusion::Conclusion;
+use crate::figures::counted;
 use crate::found_run::Quality;
 use crate::printable::printable;
 use crate::row::Row;
@@ -36,6 +38,13 @@ impl Caption {
         let is_one = row.run.n_runs.is_none_or(|n| n == 1);
         let score = row.run.score().filter(|_| is_one);
         let score = score.map(|score| format!(", score {score}"));
+        if let (Conclusion::Unknown(why), Some(run)) = (&row.conclusion, &row.run.solution) {
+            let moves = counted(run.len() as u64, "move");
+            let why = why.as_ref().map_or(String::new(), |why| format!("; {why}"));
+            let verdict =
+                format!("won in {moves}, checked: the best run so far, perhaps not the best{why}");
+            return Caption { title, verdict };
+        }
         let is_won = matches!(row.topic.level_property(), Some(Property::Solvable));
         let is_shortest = is_won && row.run.quality == Quality::Shortest;
         let is_shortest = is_shortest && row.run.solution.is_some();

@@ -155,9 +155,10 @@ impl Scene {
         };
         let mut looks = HashMap::new();
         let mut actions = HashMap::new();
-        let mut cells = Vec::new();
+        let (mut cells, mut plain) = (Vec::new(), Vec::new());
         if let Some(state) = run.states.first() {
-            view.cells(state, &mut cells);
+            view.first_cells(state, &mut cells);
+            view.cells(state, &mut plain);
         }
         let first = cells.iter().map(|&cell| scene.look(&mut looks, cell));
         scene.first = first.collect();
@@ -167,6 +168,13 @@ impl Scene {
             let step = n_steps.min(before.saturating_add(every));
             changed.clear();
             view.changes(&run.states[before], &run.states[step], &mut changed);
+            if before == 0 {
+                // What was picked up before the first move is gone from here on.
+                let same = |at: &usize| changed.iter().all(|(other, _)| other != at);
+                let gone = (0..plain.len()).filter(|&at| cells[at] != plain[at]);
+                let gone: Vec<usize> = gone.filter(same).collect();
+                changed.extend(gone.into_iter().map(|at| (at, plain[at])));
+            }
             for &(at, cell) in &changed {
                 let look = scene.look(&mut looks, cell);
                 scene.changes.push(Change { at, look });

@@ -45,7 +45,7 @@ pub fn run(args: &ServeArgs) -> io::Result<Status> {
         .for_each(|warning| console::warn(warning));
     if is_remote {
         console::warn(
-            "this is plain HTTP: whoever listens on the way reads the answers and the tokens",
+            "this is plain HTTP: anybody on the network can read the answers and the tokens",
         );
     }
     let (players, organiser) = (server.participants_url(), server.organisers_url());

@@ -31,52 +31,55 @@ const OPTIONS: &[GameOption] = &[
         conflicts: &["random-locks"],
         ..number(
             "branching",
-            "How many locks at most can be opened at a time; 1 makes a chain [default: as it comes].",
+            "The most locks that can be opened at any time; 1 makes a chain [default: no limit].",
             None,
         )
     },
     number(
         "side-keys",
-        "How many keys more than locks need.",
+        "How many keys beyond those that the locks need.",
         Some("0"),
     ),
-    GameOption::switch("consumable", "Keys are all alike, and used up."),
+    GameOption::switch(
+        "consumable",
+        "All keys are alike, and each lock uses one up.",
+    ),
     GameOption {
         value: "PERCENT",
         kind: OptionKind::Number(0, 255),
         ..number(
             "discard",
-            "Of a hundred corridors that could be, how many are left out.",
+            "How many percent of the possible corridors to leave out.",
             Some("50"),
         )
     },
     GameOption::switch(
         "random-locks",
-        "Locks and keys anywhere, instead of so that the dungeon can be won.",
+        "Place locks and keys anywhere, even where the dungeon can then not be won.",
     ),
 ];
 
 const FIGURES: &[(&str, &str)] = &[
     ("shortest", "Moves."),
-    ("wrong-turns", "Steps off the run."),
+    ("wrong-turns", "Wrong turns along the run."),
     ("difficulty", "Moves and wrong turns together."),
     (
         "depth",
-        "Of a dungeon, locks that have to be opened one after another.",
+        "Dungeons: locks that must be opened one after another.",
     ),
     (
         "linearity",
-        "The share of a dungeon's locks that have to be opened.",
+        "Dungeons: the share of locks that must be opened.",
     ),
     (
         "branching",
-        "How many of a dungeon's locks can be opened at a time.",
+        "Dungeons: how many locks can be opened at a time.",
     ),
     (
         "backtracking",
-        "The share of moves into rooms where the player was before.",
+        "Dungeons: the share of moves back into rooms already visited.",
     ),
-    ("strategies", "The strategies of a dungeon."),
+    ("strategies", "Dungeons: how many strategies win."),
 ];
 
 impl LevelGenerator for GeneratedDungeons {

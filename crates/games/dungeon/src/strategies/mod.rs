@@ -66,7 +66,7 @@ const OPTIONS: &[GameOption] = &[
     GameOption::new(
         "rank",
         "END",
-        "By which end of their costs strategies are ranked.",
+        "Rank strategies by this end of their range of costs.",
         Some("least"),
         OptionKind::Choice(&[
             ("least", "The least that it costs"),
@@ -75,11 +75,11 @@ const OPTIONS: &[GameOption] = &[
     ),
     GameOption::switch(
         "states",
-        "Count all sets of things that can be held, and with --svg draw them where they are few.",
+        "Count all sets of things that the player can hold; with --svg also draw them, if they are few.",
     ),
     GameOption::switch(
         "greedy",
-        "Say what a short-sighted player pays, who always takes what is cheapest.",
+        "Say what a short-sighted player pays, who always takes the cheapest step.",
     ),
     GameOption::switch(
         "experience",
@@ -89,7 +89,7 @@ const OPTIONS: &[GameOption] = &[
         conflicts: &["count", "experience"],
         ..GameOption::switch(
             "rules",
-            "Show the rules instead: those of the map room by room, and beside them those made path by path, with the ones among these that give what nobody can reach.",
+            "Show the rules instead: those made room by room, beside those made path by path, with a mark on rules that give what nobody can reach.",
         )
     },
     GameOption {
@@ -97,7 +97,7 @@ const OPTIONS: &[GameOption] = &[
         ..GameOption::new(
             "scale",
             "X",
-            "The greatest experience, X [default: the greatest that anything asks for].",
+            "The greatest experience, X [default: the greatest that any thing asks for].",
             None,
             OptionKind::Number(1, u32::MAX as i64),
         )

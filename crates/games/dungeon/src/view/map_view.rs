@@ -205,6 +205,53 @@ impl Drawing {
 }
 
 impl MapView {
+    /// The cells of a state, with those of the doors and things that are there.
+    fn draw(&self, state: &[Val], out: &mut Vec<Cell>, is_there: impl Fn(&Piece) -> bool) {
+        let drawing = self.drawing();
+        let first = out.len();
+        let ground = drawing.ground.iter().enumerate();
+        out.extend(ground.map(|(cell, &ground)| {
+            Cell {
+                letter: drawing
+                    .sketch
+                    .as_ref()
+                    .and_then(|sketch| sketch.letter(cell)),
+                ..Cell::new(ground, None)
+            }
+        }));
+        let pieces = drawing.doors.iter().chain(&drawing.stores);
+        for piece in pieces.filter(|piece| is_there(piece)) {
+            let cell = &mut out[first + piece.cell];
+            (cell.top, cell.letter) = (Some(piece.tile), piece.letter);
+        }
+        if let Some((x, y)) = self.player(state) {
+            let cell = &mut out[first + y * drawing.size.0 + x];
+            (cell.top, cell.letter) = (Some(PLAYER), None);
+        }
+    }
+
+    /// Whether nothing was done yet but to take what lies in the room at the start.
+    fn is_untouched(&self, state: &[Val]) -> bool {
+        let Some(situation) = Situation::of(&self.map, state) else {
+            return false;
+        };
+        let whereabouts = Whereabouts::of(&self.map);
+        let rooms = self.map.rooms.iter().enumerate();
+        let mut elsewhere = rooms.filter(|(room, _)| *room != self.map.start);
+        let at_start = &self.map.rooms[self.map.start].things;
+        let is_had = |kind: usize| at_start.iter().any(|thing| thing.kind == kind);
+        situation.room == self.map.start
+            && situation.opened.iter().all(|is_open| !is_open)
+            && elsewhere.all(|(room, of_room)| {
+                let mut things = of_room.things.iter();
+                things.all(|thing| {
+                    let is_kept = !self.map.kinds[thing.kind].is_used_up;
+                    (is_kept && is_had(thing.kind))
+                        || !whereabouts.taken(room, thing.kind).is_true(state)
+                })
+            })
+    }
+
     /// The room on the other side of a passage that can be gone from this one.
     fn beyond(&self, passage: usize, room: usize) -> Option<usize> {
         let passage = &self.map.passages[passage];
@@ -259,27 +306,12 @@ impl View for MapView {
     }
 
     fn cells(&self, state: &[Val], out: &mut Vec<Cell>) {
-        let drawing = self.drawing();
-        let first = out.len();
-        let ground = drawing.ground.iter().enumerate();
-        out.extend(ground.map(|(cell, &ground)| {
-            Cell {
-                letter: drawing
-                    .sketch
-                    .as_ref()
-                    .and_then(|sketch| sketch.letter(cell)),
-                ..Cell::new(ground, None)
-            }
-        }));
-        let pieces = drawing.doors.iter().chain(&drawing.stores);
-        for piece in pieces.filter(|piece| !piece.done.is_true(state)) {
-            let cell = &mut out[first + piece.cell];
-            (cell.top, cell.letter) = (Some(piece.tile), piece.letter);
-        }
-        if let Some((x, y)) = self.player(state) {
-            let cell = &mut out[first + y * drawing.size.0 + x];
-            (cell.top, cell.letter) = (Some(PLAYER), None);
-        }
+        self.draw(state, out, |piece| !piece.done.is_true(state));
+    }
+
+    fn first_cells(&self, state: &[Val], out: &mut Vec<Cell>) {
+        let is_first = self.drawing().sketch.is_some() && self.is_untouched(state);
+        self.draw(state, out, |piece| is_first || !piece.done.is_true(state));
     }
 
     fn player(&self, state: &[Val]) -> Option<(usize, usize)> {

@@ -30,14 +30,14 @@ const OPTIONS: &[GameOption] = &[
     GameOption::new(
         "screen",
         "N",
-        "How many columns it sees.",
+        "How many columns the player sees.",
         Some("22"),
         OptionKind::Number(2, 16_384),
     ),
     GameOption::new(
         "states",
         "N",
-        "How many states it may look at in a tick.",
+        "How many states it may look at per tick.",
         Some("5000"),
         OptionKind::Number(1, 10_000_000),
     ),

@@ -28,7 +28,7 @@ Examples:
   playproof zone seed.txt --from 4,7 --svg pictures   from column 4, row 7: seed-1-zone-4-7.svg
 
 The actions are those of the coarse game: R and L step, J jumps, RJ and LJ jump far,
-JR and JL jump high; N is the fall of who is in the air. Every enemy is taken to be alive.
+JR and JL jump high; N is falling. Every enemy counts as alive.
 Columns and rows count from 1.";
 
 const OPTIONS: &[GameOption] = &[GameOption::new(
@@ -110,7 +110,7 @@ impl GameCommand for ZoneCommand {
     fn help(&self) -> CommandHelp {
         CommandHelp {
             name: "zone",
-            about: "Show where one action leads in a platform level in steps of a tile",
+            about: "Show where one action leads in the coarse platform game",
             after: AFTER_HELP,
             options: OPTIONS,
         }

@@ -63,17 +63,17 @@ const OPTIONS: &[GameOption] = &[
 const FIGURES: &[(&str, &str)] = &[
     (
         "linearity",
-        "Of a platform level, how well its ground fits a line.",
+        "Platform levels: how well the ground fits a straight line.",
     ),
     (
         "leniency",
         "The share of columns in which nothing kills the player.",
     ),
-    ("density", "Places to stand on, a column."),
+    ("density", "Places to stand, per column."),
     ("gaps", "Gaps."),
     ("widest_gap", "Tiles of the widest gap."),
     ("coins", "Coins."),
-    ("walkers", "What walks."),
+    ("walkers", "Walkers."),
 ];
 
 fn is_weights(text: &str) -> Result<(), String> {

@@ -61,7 +61,7 @@ impl GameCommand for HybridCommand {
     fn help(&self) -> CommandHelp {
         CommandHelp {
             name: "hybrid",
-            about: "Let a plan in steps of a tile guide the exact search of a platform level",
+            about: "Let a plan in the coarse platform game guide the exact search",
             after: AFTER_HELP,
             options: OPTIONS,
         }

@@ -20,7 +20,7 @@ pub struct JumpCommand;
 
 const AFTER_HELP: &str = "\
 Examples:
-  playproof jump first.txt --from 10,8 --to 14,8            can one get there at all?
+  playproof jump first.txt --from 10,8 --to 14,8            can the player get there at all?
   playproof jump first.txt 10,8 14,8                        the same, shorter
   playproof jump first.txt --from 10,8 --to 14,8 --direct   in one jump, from ledge to ledge?
   playproof jump first.txt --from 10,8 --to 14,8 --direct --running
@@ -46,16 +46,13 @@ const OPTIONS: &[GameOption] = &[
     GameOption::new(
         "to",
         "C,R",
-        "The column and row to come to.",
+        "The column and row to reach.",
         None,
         OptionKind::Text(is_place),
     )
     .bare(),
-    GameOption::switch(
-        "direct",
-        "Touch no ground but the ledges of the two places.",
-    ),
-    GameOption::switch("running", "Begin at any speed, and not from a stand."),
+    GameOption::switch("direct", "Touch no ground except the two ledges."),
+    GameOption::switch("running", "Begin at any speed, not only from standing."),
 ];
 
 impl GameCommand for JumpCommand {

@@ -29,7 +29,10 @@ The numbers are rounded once, to parts of a pixel, and the tables that come of i
 game. Gaps are proved: each can be crossed, and one that is a tile wider cannot.";
 
 const OPTIONS: &[GameOption] = &[
-    GameOption::switch("tables", "Show how far every tick leads, speed by speed."),
+    GameOption::switch(
+        "tables",
+        "Show how far each tick moves the player, for every speed.",
+    ),
     GameOption::switch(
         "no-gaps",
         "Do not measure how wide gaps may be, which takes seconds.",
@@ -148,7 +151,7 @@ impl Words<'_> {
             ));
         }
         lines.push(match glide(profile) {
-            0 => "stopping   whoever does nothing comes to rest".to_owned(),
+            0 => "stopping   a player who does nothing comes to rest".to_owned(),
             speed => format!(
                 "stopping   whoever does nothing glides on for ever, at up to {} pixels a tick: \
                  rounding undoes the friction",

@@ -33,7 +33,7 @@ const OPTIONS: &[GameOption] = &[
     GameOption::new(
         "places",
         "N",
-        "From how many places to look at most.",
+        "The most places to look from.",
         Some("40"),
         OptionKind::Number(1, 1_000_000),
     ),
@@ -46,7 +46,7 @@ impl GameCommand for MismatchCommand {
     fn help(&self) -> CommandHelp {
         CommandHelp {
             name: "mismatch",
-            about: "Count where steps of a tile are wrong about exact physics",
+            about: "Count where the coarse platform game is wrong about exact physics",
             after: AFTER_HELP,
             options: OPTIONS,
         }

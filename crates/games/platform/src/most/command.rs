@@ -41,7 +41,7 @@ const OPTIONS: &[GameOption] = &[
             ("kills", "walkers that are killed"),
         ]),
     ),
-    GameOption::switch("coarse", "Play in steps of a tile."),
+    GameOption::switch("coarse", "Play the coarse game, in steps of a tile."),
     GameOption::new(
         "jumps",
         "HOW",

@@ -24,30 +24,30 @@ pub struct ReachCommand;
 
 const AFTER_HELP: &str = "\
 Examples:
-  playproof reach first.txt                           in how many cells one can be and stand
+  playproof reach first.txt                           in how many cells the player can be and stand
   playproof reach first.txt --svg pictures            and drawn: first-1-reach.svg
   playproof reach first.txt --exact --svg pictures
 
-Without --exact everybody is taken to have any speed. That is too much: a cell that
-is shaded may be out of reach, but what is not shaded is. With --exact every speed is
-told apart, which takes seconds, and the picture is exactly what can be reached.
+Without --exact the player may have any speed at any moment. That is too generous: a
+shaded cell may be out of reach, but a cell without shade certainly is. With --exact the
+picture is exactly what can be reached, which takes seconds.
 
-Where the exit is out of reach, a red line leads from where everybody stops through what
-is in the way.
+If the exit is out of reach, a red line leads from the farthest place the player gets to
+through what is in the way.
 
-Green: where one can stand. Yellow to red: in how many ways one can be in a cell, a way
-being a height, a vertical speed and a state of the jump, and with --exact a speed.";
+Green: the player can stand here. Yellow to red: in how many ways the player can be in a
+cell. A way is a height, a vertical speed and a state of the jump; with --exact also a speed.";
 
 const OPTIONS: &[GameOption] = &[GameOption::switch(
     "exact",
-    "Tell every speed apart: exactly what can be reached, in seconds.",
+    "Tell speeds apart: exact, and slower by seconds.",
 )];
 
 impl GameCommand for ReachCommand {
     fn help(&self) -> CommandHelp {
         CommandHelp {
             name: "reach",
-            about: "Show where a player of a platform level can ever be and stand",
+            about: "Show where the player of a platform level can ever be and stand",
             after: AFTER_HELP,
             options: OPTIONS,
         }

@@ -26,76 +26,80 @@ const OPTIONS: &[GameOption] = &[
         OptionKind::Choice(&[
             (
                 "sweep",
-                "A walk over walls and goals, each with its hardest start.",
+                "Walk over layouts of walls and goals, and give each its hardest start.",
             ),
-            ("tree", "A tree search over alterations and simulated play."),
+            ("tree", "Tree search over changes to a board and simulated play."),
             (
                 "both",
-                "Such a walk that begins at a level of the tree search.",
+                "The walk, starting from a level that the tree search found.",
             ),
         ]),
     ),
     GameOption::new(
         "improve",
         "LIST",
-        "Of the tree search: push, no-freeze, reduce, cut-outs, order, jump, mirror, flexible, \
-         free-start, flood, with commas; or none.",
+        "Improvements of the tree search, separated by commas: push, no-freeze, reduce, cut-outs, \
+         order, jump, mirror, flexible, free-start, flood; or none.",
         Some("push,reduce,cut-outs"),
         OptionKind::Text(accepts_improvements),
-    ),
+    )
+    .only_with("method", &["tree", "both"]),
     GameOption::new(
         "metric",
         "WHICH",
-        "What the tree search scores levels by.",
+        "How the tree search scores levels.",
         Some("weighted"),
         OptionKind::Choice(&[
             ("weighted", "Boxes, congestion and uneven blocks."),
             ("geometric", "Terrain and congestion."),
         ]),
-    ),
+    )
+    .only_with("method", &["tree", "both"]),
     GameOption::new(
         "boxes",
         "N|A..B",
-        "How many boxes; in a sweep of a range each number in turn [default: 4; 3..7 in a tree \
-         search that is reduced, 3..4 where a walk follows it].",
+        "How many boxes. With a range, a sweep takes each number in turn [default: 4; 3..7 in a \
+         reduced tree search, 3..4 where a walk follows it].",
         None,
         OptionKind::Text(accepts_range),
     ),
     GameOption::new(
         "objective",
         "FIGURE",
-        "What there should be most of: pushes, moves, changes, insight, or a mix such as \
+        "What to maximize: pushes, moves, changes, insight, or a mix such as \
          `pushes=1,insight=5`.",
         Some("pushes"),
         OptionKind::Text(accepts_objective),
-    ),
+    )
+    .only_with("method", &["sweep", "both"]),
     GameOption::new(
         "pushes",
         "A..B",
-        "The fewest pushes that win a level must be in this range.",
+        "Keep only levels whose fewest winning pushes are in this range.",
         None,
         OptionKind::Text(accepts_range),
     ),
     GameOption::new(
         "iterations",
         "N",
-        "Layouts that are tried for a level, and a hundred times as many iterations of the tree \
-         search.",
+        "How many layouts to try per level. The tree search makes a hundred times as many \
+         iterations.",
         Some("5000"),
         OptionKind::Number(1, i64::MAX),
     ),
     GameOption::new(
         "apart",
         "CELLS",
-        "In how many cells two levels differ at least, however they are turned or mirrored. At 0 \
-         only levels that are the same then are dropped.",
+        "Two levels must differ in at least this many cells, however they are turned or mirrored. \
+         0 drops only levels that are then the same.",
         Some("0"),
         OptionKind::Number(0, 4096),
     ),
     GameOption::switch(
         "diverse",
         "Keep the best level for every number of pushes and amount of insight; --stages draws them.",
-    ),
+    )
+    .only_with("method", &["sweep"]),
 ];
 
 /// A size such as `6x4`, or `6` for a square.

@@ -39,39 +39,39 @@ const OPTIONS: &[GameOption] = &[
     GameOption::new(
         "rule",
         "0-255",
-        "The elementary rule that makes rows of the line.",
+        "The elementary automaton that turns the first line into rows.",
         Some("150"),
         OptionKind::Number(0, 255),
     ),
     GameOption::new(
         "life",
         "B/S",
-        "The rule that makes corridors of the rows.",
+        "The life-like rule that turns these rows into corridors.",
         Some("B3/S12345"),
         OptionKind::Text(accepts::<LifeRule>),
     ),
     GameOption::switch(
         "in-place",
-        "Apply that rule cell after cell instead of to all at once.",
+        "Apply --life to one cell after another instead of to all at once.",
     ),
     GameOption::new(
         "generations",
         "N",
-        "The most generations of it.",
+        "The most generations of --life.",
         Some("1000"),
         OptionKind::Number(0, u32::MAX as i64),
     ),
     GameOption::new(
         "connect",
         "PERCENT",
-        "Join floor until its largest part covers so many percent; 0 leaves it as it is.",
+        "Join areas of floor until the largest one covers this percentage; 0 joins none.",
         Some("50"),
         OptionKind::Number(0, 255),
     ),
     GameOption::new(
         "tie",
         "PART",
-        "Of several passages, the one whose end in this part comes first in rows.",
+        "Which of several equally short passages to dig: the first by its end in this part.",
         Some("other"),
         OptionKind::Choice(&[
             (
@@ -108,8 +108,8 @@ const FIGURES: &[(&str, &str)] = &[
     ("shortest", "Moves."),
     ("turns", "Turns."),
     ("straights", "Straight moves."),
-    ("twistiness", "Turns for each move."),
-    ("wrong-turns", "Steps off the run."),
+    ("twistiness", "Turns per move."),
+    ("wrong-turns", "Wrong turns along the run."),
     ("difficulty", "Moves and wrong turns together."),
 ];
 
