@@ -1,9 +1,14 @@
 //! The encoder and ways against enumeration, certificates, and the program.
 
+mod budgets;
 mod closed_sets;
 mod corpus;
 mod encoder;
+mod interpreter;
 mod operators;
 mod program;
+mod shapes;
+mod small_runs;
+mod small_sets;
 mod ways;
 mod written;
