@@ -1,6 +1,7 @@
 //! The encoder and ways against enumeration, certificates, and the program.
 
 mod budgets;
+mod claims;
 mod closed_sets;
 mod corpus;
 mod encoder;

@@ -11,16 +11,16 @@ use playproof_kernel::{
 use crate::ways::{FORMS, Form, Game, Random, state};
 
 /// States are numbered from 0; the variable begins at -2.
-const N: usize = 5;
+pub const N: usize = 5;
 
-struct Graph {
-    commands: Vec<Vec<Option<usize>>>,
-    first: Vec<usize>,
-    won: Vec<bool>,
+pub struct Graph {
+    pub commands: Vec<Vec<Option<usize>>>,
+    pub first: Vec<usize>,
+    pub won: Vec<bool>,
 }
 
 impl Graph {
-    fn random(random: &mut Random) -> Graph {
+    pub fn random(random: &mut Random) -> Graph {
         let command = |random: &mut Random| {
             let to = |random: &mut Random| (!random.is(3)).then(|| random.below(N));
             (0..N).map(|_| to(random)).collect()
@@ -41,12 +41,12 @@ impl Graph {
     }
 
     /// Where runs go on: where nothing is enabled, to the state itself.
-    fn next(&self, i: usize) -> Vec<usize> {
+    pub fn next(&self, i: usize) -> Vec<usize> {
         let next: Vec<usize> = self.led(i).into_iter().map(|(_, to)| to).collect();
         if next.is_empty() { vec![i] } else { next }
     }
 
-    fn statement(&self, asked: &str) -> Statement {
+    pub fn statement(&self, asked: &str) -> Statement {
         let cells = |of: &dyn Fn(usize) -> i64| -> String {
             (0..N).map(|i| format!(" {}", of(i))).collect()
         };
