@@ -6,7 +6,12 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use playproof_kernel::{Budget, Certificate, NoAxioms, Progress, Statement, Stop, check};
+use playproof_kernel::{
+    Answer, Budget, Certificate, Cnf, Evidence, LratProof, NoAxioms, Progress, Statement, Stop,
+    Trace, check, check_lrat,
+};
+
+use crate::small_runs::{Graph, act};
 
 /// How often it was asked, and the sums of what it was told.
 #[derive(Default, PartialEq, Eq, Debug, Clone, Copy)]
@@ -63,4 +68,39 @@ fn the_budget_is_told_what_is_done() {
         *sum = Told(sum.0 + own.0, sum.1 + own.1, sum.2.wrapping_add(own.2));
     }
     assert_eq!(told.into_iter().collect::<Vec<_>>(), TOLD);
+}
+
+/// What is read of a proof is counted, clause by clause.
+#[test]
+fn the_budget_is_asked_of_long_proofs() {
+    let mut cnf = Cnf::new(1);
+    cnf.push(&[1]);
+    cnf.push(&[-1]);
+    let mut proof = LratProof::default();
+    // Each step costs four, and after so many of them the budget is asked.
+    (0..40_000).for_each(|_| proof.push(&[1], &[1]));
+    proof.push(&[], &[1, 2]);
+    let mut told = Told::default();
+    check_lrat(&cnf, &proof, &mut told).expect("a proof");
+    assert_eq!((told.0, told.1), (3, 16_383 + 32_767));
+}
+
+/// A way to the win, and one that leads away from it, where nothing has to be put in order.
+#[test]
+fn the_budget_is_told_of_states_without_hope() {
+    let graph = Graph {
+        commands: vec![
+            vec![Some(1), Some(2), None, None, None],
+            vec![Some(3), None, None, Some(4), Some(3)],
+        ],
+        first: vec![0],
+        won: vec![false, false, true, false, false],
+    };
+    let statement = graph.statement("ask paths p0 unique\n");
+    let run = Trace { initial: 0, steps: vec![act(0), act(0)] };
+    let mut told = Told::default();
+    let evidence = Evidence::AllRuns(vec![run]);
+    let checked = check(&statement, Answer::Holds, &evidence, &NoAxioms, &mut told);
+    checked.expect("there is no other");
+    assert_eq!(told, Told(6, 0, 840));
 }

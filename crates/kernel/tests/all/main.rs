@@ -6,6 +6,7 @@ mod closed_sets;
 mod corpus;
 mod encoder;
 mod interpreter;
+mod limits;
 mod operators;
 mod program;
 mod shapes;

@@ -100,7 +100,7 @@ impl Graph {
     }
 }
 
-fn act(choice: u32) -> Step {
+pub fn act(choice: u32) -> Step {
     Step::Act { action: ActionId(0), choice }
 }
 
