@@ -2,7 +2,7 @@
 
 use playproof_kernel::{
     Answer, Cnf, Code, E, Evaluator, Evidence, LratProof, Machine, NoAxioms, Node, Op, Statement,
-    Step, Table, Trace, Unlimited, Val, VarDecl, VarId, check, check_lrat, in_parts,
+    Step, Trace, Unlimited, Val, VarDecl, VarId, check, check_lrat, in_parts,
 };
 
 /// All of so many pairs, of each of which one must be so at the next moment: two ways for
@@ -77,9 +77,8 @@ fn var(name: &str, lo: Val, hi: Val, len: Option<u32>) -> VarDecl {
 
 /// A scalar and an array of three, and what is read of them.
 fn machine() -> Machine {
-    let mut machine = Machine::default();
-    machine.vars = vec![var("i", 0, 2, None), var("a", 0, 9, Some(3)), var("x", -9, 9, None)];
-    machine.nodes = vec![
+    let vars = vec![var("i", 0, 2, None), var("a", 0, 9, Some(3)), var("x", -9, 9, None)];
+    let nodes = vec![
         Node::Var(VarId(0)),
         Node::Elem(VarId(1), E(0)),
         Node::Var(VarId(2)),
@@ -88,8 +87,7 @@ fn machine() -> Machine {
         Node::Cmp(Op::Lt, E(2), E(3)),
         Node::Add(E(1), E(2)),
     ];
-    machine.tables = vec![Table { name: "t".to_owned(), dims: vec![1], cells: vec![0].into() }];
-    machine
+    Machine { vars, nodes, ..Machine::default() }
 }
 
 #[test]
