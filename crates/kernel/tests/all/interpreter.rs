@@ -262,3 +262,44 @@ fn theorems_are_admitted_by_name() {
         assert!(!pieces(wrong), "{wrong:?}");
     }
 }
+
+/// A run to what should stay within reach goes with the theorem that nothing is lost.
+#[test]
+fn a_theorem_about_what_stays_within_reach_has_a_run_there() {
+    use playproof_kernel::{Branching, BranchingNode, BranchingQuestion, Runs};
+    let always = |first: bool| {
+        let nodes = vec![
+            BranchingNode::Const(true),
+            BranchingNode::Atom(AtomId(0), true),
+            BranchingNode::Until(Runs::Some, 0, 1),
+            BranchingNode::Const(first),
+            BranchingNode::Release(Runs::All, 3, 2),
+        ];
+        let formula = Branching::new(nodes).expect("a formula");
+        let question = Question::Branching(BranchingQuestion::new(formula));
+        let system: Arc<dyn System> = Arc::new(walk(None));
+        Statement::with_system(machine(), vec![group(vec![question])], Some(system)).expect("one")
+    };
+    let says = |statement: &Statement, actions: &[u32]| {
+        let Evidence::Trace(run) = trace(actions) else { panic!("a trace") };
+        let argument = Argument { axiom: "far".to_owned(), numbers: vec![7], run: Some(run) };
+        let evidence = Evidence::Argument(argument);
+        let known = Known(Some((0, 0)), true);
+        check(statement, Answer::Holds, &evidence, &known, &mut Unlimited).is_ok()
+    };
+    assert!(says(&always(false), &[0, 0, 0, 0]));
+    assert!(!says(&always(false), &[0, 0, 0]));
+    assert!(!says(&always(true), &[0, 0, 0, 0]), "another formula");
+}
+
+#[test]
+fn what_was_not_accepted_says_why() {
+    let end = statement(machine(), 0, None).expect("a statement");
+    let why = says(&end, Answer::Holds, &trace(&[0])).expect_err("it does not end there");
+    assert_eq!(why.to_string(), "evidence rejected: the run does not reach the target");
+    let why = says(&end, Answer::Violated, &trace(&[0])).expect_err("a run shows no such thing");
+    let kind = "evidence of the kind `trace` cannot show of this property: violated";
+    assert_eq!(why.to_string(), format!("evidence rejected: {kind}"));
+    let stopped = CheckError::Stopped(playproof_kernel::Stop::Time).to_string();
+    assert_eq!(stopped, "not checked: the time limit was reached");
+}

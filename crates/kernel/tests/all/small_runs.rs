@@ -405,3 +405,40 @@ fn thousands_of_states_are_found() {
     };
     assert!(says(&statement, Answer::Violated, Evidence::ClosedSet(lines)));
 }
+
+/// However many there are, and wherever it stands, a state that is not listed is missed.
+#[test]
+fn a_list_of_states_lacks_none() {
+    const M: u64 = 140;
+    let text = format!(
+        "playproof statement 1\nvar x 0 {M}\ne0 const 1\ne1 var x\ne2 const {}\ne3 lt e1 e2\n\
+         e4 add e1 e0\ne5 const {M}\ne6 min e4 e5\ne7 eq e1 e5\naction go\n\
+         command go go when e3 : x = e6\nstart 0\nprop p0 e7 p\nask reach p0 holds\nend\n",
+        M - 1,
+    );
+    let statement = Statement::parse(&text, 1 << 20, &|_, _, _| None).expect("a statement");
+    let is_never = |points: Vec<u64>| {
+        let set = ClosedSet { points, ..ClosedSet::default() };
+        says(&statement, Answer::Violated, Evidence::ClosedSet(set))
+    };
+    assert!(is_never((0..M).collect()));
+    for gone in 0..M {
+        assert!(!is_never((0..M).filter(|&x| x != gone).collect()), "without {gone}");
+    }
+}
+
+/// A set has as many words as its domain needs: of 65 values two.
+#[test]
+fn a_set_has_the_words_that_its_domain_needs() {
+    let text = "playproof statement 1\nvar x -40 24\ne0 const 0\ne1 const 1\ne2 var x\naction go\n\
+                command go go when e1 : x = e2\nstart 24\nprop p0 e0 p\nask reach p0 holds\nend\n";
+    let statement = Statement::parse(text, 1 << 20, &|_, _, _| None).expect("a statement");
+    let is_never = |words: usize, bits: Vec<u64>| {
+        let columns = vec![Column::Sets { words, bits }];
+        let set = ClosedSet { free: vec![0], points: vec![0], columns, ..ClosedSet::default() };
+        says(&statement, Answer::Violated, Evidence::ClosedSet(set))
+    };
+    assert!(is_never(2, vec![0, 1]) && is_never(2, vec![u64::MAX, 1]));
+    assert!(!is_never(2, vec![u64::MAX, 0]) && !is_never(2, vec![0, 3]));
+    assert!(!is_never(1, vec![1]) && !is_never(3, vec![0, 1, 0]));
+}
