@@ -14,7 +14,7 @@ BIT, WORD, NOTHING = (0, 1), 64, frozenset()
 MAX_LINE, MAX_ROWS_ALIKE, MAX_FORMULA, MAX_WAYS, MAX_EVALUATED = 1 << 20, 1 << 14, 4096, 1024, 1 << 30
 MAX_PARTS, MAX_PARTS_OF_PATTERN, MAX_PARTS_OF_POTENTIAL, MAX_COMBINATIONS = 4096, 1 << 16, 1 << 18, 1 << 20
 MAX_PATTERNS, MAX_POTENTIALS, MAX_WEIGHED, MAX_WEIGHT, MAX_LITERALS = 1 << 16, 256, 1 << 16, 1 << 24, 1 << 27
-I32 = (-(1 << 31), (1 << 31) - 1)
+I32, MAX_WALKED = (-(1 << 31), (1 << 31) - 1), 1 << 23
 class Unreadable(Exception): status, word = 2, "unreadable"  # No certificate, or a statement that is not one.
 class Undecided(Exception): status, word = 3, "cannot check"  # An axiom, an interpreter or a limit.
 class Rejected(Exception): status, word = 4, "rejected"  # The evidence does not show the answer.
@@ -58,8 +58,7 @@ def number(word):
 def index(word, items):
     readable(int(word) < len(items), "a number of nothing that comes before")
     return int(word)
-class Statement:
-    """Variables are flat: an array is that many variables in a row."""
+class Statement:  # Variables are flat: an array is that many variables in a row.
     def __init__(self, text):
         self.variables, self.domains, self.places, self.tables, self.expressions = [], [], {}, {}, []
         self.actions, self.commands, self.starts, self.propositions, self.groups = [], [], [], [], []
@@ -159,8 +158,7 @@ class Statement:
 def covers(outer, inner): return outer[0] <= inner[0] and inner[1] <= outer[1]
 def extent(values): return (min(values), max(values))
 def hull(sides): return (min(low for low, _ in sides), max(high for _, high in sides))
-def cells_met(table, *ranges):
-    """The cells of a table, the last index fastest, that indices in these ranges meet."""
+def cells_met(table, *ranges):  # The cells of a table, the last index fastest, that indices in these ranges meet.
     (sizes, cells), rows = table, [0]
     for size, (low, high) in zip(sizes, ranges): rows = [row * size + i for row in rows for i in range(low, high + 1)]
     return [cells[row] for row in rows]
@@ -197,8 +195,7 @@ class Reader:
         require(n <= len(self.data) - self.at, "the evidence is cut off")
         self.at += n
         return self.data[self.at - n : self.at]
-    def number(self, bound=1 << 32):
-        """Up to 32 bits; lengths of lists and hints have up to 64."""
+    def number(self, bound=1 << 32):  # Up to 32 bits; lengths of lists and hints have up to 64.
         byte, value, shift = 128, 0, 0
         while byte > 127:
             byte = self.bytes(1)[0]
@@ -224,8 +221,7 @@ class Reader:
     def end(self): require(self.at == len(self.data), "the evidence should end earlier")
 def join(words): return int.from_bytes(b"".join(word.to_bytes(8, "little") for word in words), "little")
 # ---------------------------------------------------------------------- play
-class Play:
-    """The transition system. Its expressions become Python functions, of numbers and numbered names alone."""
+class Play:  # The transition system. Its expressions become Python functions, of numbers and numbered names alone.
     def __init__(self, statement):
         self.statement, self.fields, position = statement, [], 0
         for least, greatest, count in statement.variables:
@@ -247,8 +243,7 @@ class Play:
         # The commands that can be done and where they lead, in their order; what each proposition is.
         self.enabled = self.function([*body, " return r"])
         self.labels = self.function([*self.code(self.cone(wanted)), f" return ({''.join(f'e{e},' for e in wanted)})"])
-    def cone(self, roots):
-        """The expressions that these need, operands first."""
+    def cone(self, roots):  # The expressions that these need, operands first.
         seen, todo = set(), list(roots)
         while todo:
             e = todo.pop()
@@ -278,8 +273,7 @@ class Play:
             values.append(least + above)
         require(not packed, "bits between the fields of a packed state")
         return tuple(values)
-    def rows(self, reader, extra=0):
-        """Packed states, each with the words that follow it."""
+    def rows(self, reader, extra=0):  # Packed states, each with the words that follow it.
         words, n, size = reader.words(), self.n_words, self.n_words + extra
         require(size and len(words) % size == 0 or not words, "rows that are cut off")
         rows = [(self.unpack(words[i : i + n]), *words[i + n : i + size]) for i in range(0, len(words), size or 1)]
@@ -332,8 +326,7 @@ class Potential:
             if not held: return
             bound += max(held)
         require(bound <= 0, "a potential may exceed 0 at the target")
-    def stays(self, added, part, box, values):
-        """That the count and the bound together do not fall."""
+    def stays(self, added, part, box, values):  # That the count and the bound together do not fall.
         after, changed = part.after(box, values), part.written(values).intersection(self.weights)
         return added + sum(self.weight(p, after[p])[0] - self.weight(p, box[p])[1] for p in changed) >= 0
 def counted(statement, place):
@@ -366,10 +359,14 @@ class ClosedSet:
             self.by_point.setdefault(tuple((point[p], point[p]) for p in self.fixed), []).append(self.cubes[-1][1])
         self.patterns = reader.list(lambda: self.pattern(reader))
         self.potentials = reader.list(lambda: Potential(reader, play.statement))
+        # What has sets of values is looked at value by value in patterns too, if these are few.
+        sets = [place for place, kind in zip(free, self.kinds) if kind == 1]
+        sets += [place for sides in self.patterns for place, side in sides.items() if isinstance(side, int)]
+        size = 16 + len(play.statement.expressions) + sum(4 + len(writes) for _, _, writes in play.statement.commands)
+        self.walked = [p for p in sets[:1] if (self.domains[p][1] - self.domains[p][0] + 1) * size <= MAX_WALKED]
         few = len(self.patterns) <= MAX_PATTERNS and len(self.potentials) <= MAX_POTENTIALS
         require(few and all(self.patterns), "too many patterns or potentials, or a pattern that names nothing")
-    def column(self, reader, place, n):
-        """A side for each of the n cubes."""
+    def column(self, reader, place, n):  # A side for each of the n cubes.
         self.kinds.append(kind := reader.number())
         require(kind < 3 and self.kinds.count(1) < 2, "no such kind of column, or two with sets")
         if kind == 1:
@@ -402,8 +399,9 @@ class ClosedSet:
     def common(self, side, place, part):  # The values that they have in common, as bits or as a truth.
         if isinstance(side, tuple): return side[0] <= part[1] and part[0] <= side[1]
         return side >> (part[0] - self.domains[place][0]) & (1 << (part[1] - part[0] + 1)) - 1
-    def holds(self, box):
-        for sides in (*self.by_point.get(tuple(box[p] for p in self.fixed), []), *self.patterns):
+    def holds(self, box, cubes=True):
+        alike = self.by_point.get(tuple(box[p] for p in self.fixed), []) if cubes else []
+        for sides in (*alike, *self.patterns):
             if all(self.side_holds(side, p, box[p]) for p, side in sides.items()): return True
         return any(potential.stands_for(box) for potential in self.potentials)
     def holds_state(self, state): return self.holds([(value, value) for value in state])
@@ -417,7 +415,9 @@ class ClosedSet:
                 if place is not None: box[place] = (self.domains[place][0] + i,) * 2
                 yield box, {}
         for sides in self.patterns:
-            yield [self.hull(p, sides.get(p, domain)) for p, domain in enumerate(self.domains)], sides
+            box = [self.hull(p, sides.get(p, domain)) for p, domain in enumerate(self.domains)]
+            values = [(value, value) for p in self.walked for value in range(box[p][0], box[p][1] + 1)] or [None]
+            for value in values: yield [value if p in self.walked else side for p, side in enumerate(box)], sides
     def hull(self, place, side):
         low = self.domains[place][0]
         return side if isinstance(side, tuple) else (low + (side & -side).bit_length() - 1, low + side.bit_length() - 1)
@@ -434,37 +434,48 @@ class ClosedSet:
                 stays = lambda *seen: potential.stays(added, *seen)
                 part.cover(self.domains, stays, "a step lowers a potential", frozenset(potential.weights))
         for box, own in self.boxes():
-            target.cover(box, lambda *_: False, "the set contains the target", own=own)
-            for part in parts:
-                part.cover(box, lambda *seen: part.stays_inside(own, *seen), "a step leaves the set", own=own)
-class Part:
-    """A condition with writes, evaluated over boxes."""
+            todo, most = [box], MAX_PARTS_OF_PATTERN if own else MAX_PARTS
+            while todo:
+                box = todo.pop()
+                target.cover(box, lambda *_: False, "the set contains the target", own=own)
+                for part in parts:
+                    if halved := self.cuts and part.cut_for_all(own, box):
+                        todo, most = todo + halved, most - 1
+                        require(most, "a box in too many parts")
+                        break
+                    part.cover(box, lambda *seen: part.stays_inside(own, *seen), "a step leaves the set", own=own)
+class Part:  # A condition with writes, evaluated over boxes.
     def __init__(self, closed, guard, writes):
         self.closed, self.guard, self.writes = closed, guard, writes
         self.items, self.cone_of = closed.play.statement.expressions, cache(lambda e: closed.play.cone([e]))
         self.cone = closed.play.cone([guard, *operands_of(writes)])
-        self.conditions = [guard, *(self.items[e].operands[0] for e in self.cone if self.items[e].op == "if")]
-    def reads(self, e, values):
-        """The variables that an expression reads in this box."""
+        choices = {self.items[e].operands[0] for e in self.cone if self.items[e].op == "if"}
+        self.conditions = [*sorted(choices), guard]
+    def reads(self, e, values):  # The variables that an expression reads in this box.
         items = (self.items[n] for n in self.cone_of(e) if self.items[n].op in ("var", "item"))
         return set().union(*(places(item.own[0], item.operands, values) for item in items))
     def written(self, values): return set().union(*(places(write.place, write.at, values) for write in self.writes))
-    def after(self, box, values):
-        """Later writes count; one whose place is not certain may be there or not."""
+    def after(self, box, values):  # Later writes count; one whose place is not certain may be there or not.
         after = list(box)
         for write in self.writes:
             at, new = places(write.place, write.at, values), values[write.value]
             for place in at: after[place] = new if len(at) == 1 else hull((new, after[place]))
         return after
-    def stays_inside(self, own, part, box, values):
-        """Of a pattern's own sides, all that is not written is as it was."""
+    def stays_inside(self, own, part, box, values):  # Of a pattern's own sides, all that is not written is as it was.
         after, written = self.after(box, values), self.written(values)
         kept = own and all(self.closed.side_holds(own[p], p, after[p]) for p in written.intersection(own))
-        return kept or self.closed.holds(after)
+        return kept or self.closed.holds(after, cubes=not own)
     def values(self, box):
         values = {}
         for e in self.cone: values[e] = interval(self.items[e], values, box)
         return values
+    def cut_for_all(self, own, box):  # Halves, where not all is seen to stay and the undecided reads a cut.
+        values = self.values(box)
+        seen = values[self.guard] == (0, 0) or self.stays_inside(own, self, box, values)
+        if seen or not all(self.closed.common(side, p, box[p]) for p, side in own.items()): return []
+        read = next((self.reads(e, values) for e in self.conditions if values[e] == (0, 1)), ())
+        within = {p for p in read for cut in self.closed.cuts.get(p, ()) if box[p][0] < cut <= box[p][1]}
+        return halves(box, within, self.closed.cuts) if within else []
     def cover(self, box, fine, reason, watched=NOTHING, own={}):
         """Every part of the box is one where the condition is false, or is fine; any other is cut."""
         most = MAX_PARTS_OF_PATTERN if own else MAX_PARTS_OF_POTENTIAL if watched else MAX_PARTS
@@ -498,17 +509,14 @@ def halves(box, among, cuts):
     middle = (low + high) // 2 + 1
     middle = min(cuts.get(place, []), key=lambda cut: (abs(cut - middle), cut), default=middle)
     return [[*box[:place], side, *box[place + 1 :]] for side in ((middle, high), (low, middle - 1))]
-def places(first, at, values):
-    """The variables that a variable, or an element of an array that begins there, can be."""
+def places(first, at, values):  # The variables that a variable, or an element of an array that begins there, can be.
     low, high = values[at[0]] if at else (0, 0)
     return range(first + low, first + high + 1)
 # ------------------------------------------------- formulas of linear time
-def askable(parts):
-    """What can be asked of the future, in the order of bits."""
+def askable(parts):  # What can be asked of the future, in the order of bits.
     asked = {part[1] for part in parts if part[0] == "next"} | {len(parts) - 1}
     return [n for n, part in enumerate(parts) if n in asked or part[0] in ("until", "release")]
-def condition(part, labels):
-    """Whether a condition is true; None if the part is none."""
+def condition(part, labels):  # Whether a condition is true; None if the part is none.
     if part[0] in ("is", "not"): return bool(labels[part[1]]) == (part[0] == "is")
     return {"true": True, "false": False}.get(part[0])
 def progression(parts):
@@ -555,14 +563,12 @@ def check_lasso(play, question, reader):
     labels, truth, after = [play.labels(state) for state in states], [], [*range(1, len(states)), len(before)]
     for part in question.parts: truth.append(on_lasso(part, truth, labels, after))
     require(truth[-1][0], "the run does not satisfy the formula")
-def on_lasso(part, truth, labels, after):
-    """The truth of a part at each moment, by the definition of its operator."""
+def on_lasso(part, truth, labels, after):  # The truth of a part at each moment, by the definition of its operator.
     op, *operands = part
     if condition(part, labels[0]) is not None: return [condition(part, label) for label in labels]
     a, b = truth[operands[0]], truth[operands[-1]]
     if op == "next": return [a[later] for later in after]
-    if op == "and": return [x and y for x, y in zip(a, b)]
-    if op == "or": return [x or y for x, y in zip(a, b)]
+    if op in ("and", "or"): return [x and y if op == "and" else x or y for x, y in zip(a, b)]
     # Going backwards twice reaches the least solution for *until*, the greatest for *release*.
     value = [op == "release"] * len(after)
     for i in [*reversed(range(len(after)))] * 2:
@@ -643,8 +649,7 @@ def check_trap(play, question, reader):
     require(kind != "unless" or not play.labels(last)[q], "the end of the run may be no trap")
     if kind == "or inevitably" and (last not in play.successors(last) or play.labels(last)[q]):
         closed.check(play.statement.propositions[q])
-class Ways:
-    """Boxes with a range for each variable, 0 or 1 more than the command that they name, and a rank."""
+class Ways:  # Boxes with a range for each variable, 0 or 1 more than the command that they name, and a rank.
     def __init__(self, play, reader):
         self.play, domains, self.alike = play, play.statement.domains, {}
         self.boxes = reader.list(lambda: (reader.list(reader.range), reader.number(), reader.number()))
@@ -734,8 +739,7 @@ def check_cut(play, question, reader):
             if wins(after): by_one_step.add((state, after))
     require(len(cut) + len(by_one_step) < question.n, "the cut is not small enough")
 # ----------------------------------------------------------------- clauses
-class Clauses:
-    """Literal 1 is true. A gate is named once: the same inputs are the same gate."""
+class Clauses:  # Literal 1 is true. A gate is named once: the same inputs are the same gate.
     def __init__(self): self.clauses, self.n_variables, self.gates, self.n_literals = [(1,)], 1, {}, 1
     def fresh(self):
         self.n_variables += 1
@@ -804,8 +808,7 @@ class Symbolic:
     def variable_of(self, place):
         low, high = self.domains[place]
         return [(value, self.clauses.all_of(self.is_value(place, value))) for value in range(low, high + 1)]
-    def is_value(self, place, value):
-        """The literals that say it, one for each digit."""
+    def is_value(self, place, value):  # The literals that say it, one for each digit.
         bits = self.bits[place]
         return [sign * bit for sign, bit in zip(digits(value - self.domains[place][0], len(bits)), bits)]
     def value(self, root):
@@ -831,8 +834,7 @@ class Symbolic:
         if len(sides) == 1: return grouped((act(x), [a]) for x, a in sides[0])
         if operands[0] == operands[1]: return grouped((act(x, x), [a]) for x, a in sides[0])
         return nested(sides[0], lambda x: grouped((act(x, y), [b]) for y, b in sides[1]))
-    def step(self, after):
-        """A literal for each command; where it is true, it is done and leads to `after`."""
+    def step(self, after):  # A literal for each command; where it is true, it is done and leads to `after`.
         chosen, add = [], self.clauses.add
         for _, guard, writes in self.statement.commands:
             allowed, command = self.true(guard), self.clauses.fresh()
@@ -849,8 +851,7 @@ class Symbolic:
                 for old, new in zip(self.bits[p], after.bits[p]):
                     for literals in (-old, new), (old, -new): add(*before, *literals)
         return chosen
-def inside(shape, bits, clauses):
-    """Whether a state, given by its digits' literals, is in the set of an invariant."""
+def inside(shape, bits, clauses):  # Whether a state, given by its digits' literals, is in the set of an invariant.
     def named(x, names):
         require(0 < abs(x) <= len(names), "the set names what there is not")
         return names[x - 1] if x > 0 else -names[-x - 1]
@@ -919,8 +920,7 @@ HEAD = re.compile(
 def text_of(data, what, error=Rejected):
     try: return data.decode()
     except UnicodeDecodeError: raise error(f"{what} is not text")
-def parts_of(data):
-    """Of a certificate: verdict, kind of evidence, hash of the statement; statement and evidence."""
+def parts_of(data):  # Of a certificate: verdict, kind of evidence, hash of the statement; statement and evidence.
     first, _, rest = data.partition(b"\n")
     readable(first == b"playproof certificate 3", "this is no certificate, or one of another version")
     head = HEAD.match(rest)

@@ -42,9 +42,8 @@ impl<'a> ClaimChecker<'a> {
     fn new(formula: &'a Branching, claims: &'a Claims, rows: Rows<'a>) -> Checked<Self> {
         let nodes = formula.nodes();
         let known = u64::MAX >> (64 - nodes.len());
-        let is_until = |i: &usize| matches!(nodes[*i], BranchingNode::Until(..));
-        let untils = (0..nodes.len()).filter(is_until);
-        let untils = untils.fold(0u64, |bits, i| bits | 1 << i);
+        let is_until = |node: &BranchingNode| matches!(node, BranchingNode::Until(..));
+        let untils: u64 = (0..).zip(nodes).map(|(i, n)| u64::from(is_until(n)) << i).sum();
         let mut first_rank = Vec::with_capacity(claims.claims.len());
         let mut n_ranks = 0;
         for claimed in &claims.claims {

@@ -46,9 +46,8 @@ pub(crate) fn check_closed_set(
 ) -> Result<(), CheckError> {
     let (bases, domains) = (machine.bases(), machine.domains());
     check_shape(layout, &domains, set, budget)?;
-    let potentials = set.potentials.iter();
-    let potentials = potentials.map(|p| WeighedPotential::new(machine, &domains, p));
-    let potentials: Vec<WeighedPotential> = potentials.collect::<Result<_, _>>()?;
+    let weighed = |potential| WeighedPotential::new(machine, &domains, potential);
+    let potentials = set.potentials.iter().map(weighed).collect::<Checked<Vec<_>>>()?;
     for &atom in misses {
         check_potentials(machine, &bases, &domains, atom, &potentials, budget)?;
     }
@@ -174,6 +173,7 @@ struct SetChecker<'a> {
 /// together, so that their memory loads overlap.
 #[derive(Default)]
 struct Scratch {
+    evaluator: Evaluator,
     writes: Vec<Write>,
     point: Vec<u64>,
     /// The ranges of the free variables.
@@ -222,7 +222,6 @@ impl<'a> SetChecker<'a> {
 
     /// No step leaves a cube, and none meets what the set misses.
     fn cubes(&mut self, budget: &mut dyn Budget) -> Result<(), CheckError> {
-        let mut evaluator = Evaluator::default();
         let mut scratch = Scratch::default();
         let (mut state, mut ranges) = (Vec::new(), Ranges::new());
         let bytes = self.index.bytes() + self.set.points.len() as u64 * 8;
@@ -243,16 +242,12 @@ impl<'a> SetChecker<'a> {
             }
             let owner = Owner::Cube(cube);
             match open {
-                None => {
-                    let program = self.program(None, budget)?;
-                    self.steps(program, &mut evaluator, &ranges, owner, &mut scratch)?;
-                }
+                None => self.steps(None, &ranges, owner, &mut scratch, budget)?,
                 Some((flat, bits)) => {
                     for value in values(bits) {
                         let value = self.domains[flat].0 + value as Val;
                         ranges[flat] = (value, value);
-                        let program = self.program(Some(value), budget)?;
-                        self.steps(program, &mut evaluator, &ranges, owner, &mut scratch)?;
+                        self.steps(Some(value), &ranges, owner, &mut scratch, budget)?;
                     }
                 }
             }
@@ -297,7 +292,7 @@ impl<'a> SetChecker<'a> {
 
     /// No step leaves a pattern, and none meets what the set misses.
     fn patterns(&mut self, budget: &mut dyn Budget) -> Result<(), CheckError> {
-        let (mut evaluator, mut scratch) = (Evaluator::default(), Scratch::default());
+        let mut scratch = Scratch::default();
         for (number, pattern) in self.set.patterns.iter().enumerate() {
             let mut ranges = self.domains.to_vec();
             for (flat, dom) in pattern {
@@ -311,8 +306,8 @@ impl<'a> SetChecker<'a> {
                     ranges[open] = (value, value);
                 }
                 if !self.is_empty(owner, &ranges) {
-                    let program = self.program(open.map(|_| value), budget)?;
-                    self.steps(program, &mut evaluator, &ranges, owner, &mut scratch)?;
+                    let value = open.map(|_| value);
+                    self.steps(value, &ranges, owner, &mut scratch, budget)?;
                 }
             }
             poll(budget, self.n_cubes as u64, 0)?;
@@ -320,40 +315,65 @@ impl<'a> SetChecker<'a> {
         Ok(())
     }
 
-    /// All commands over a box of a cube or a pattern. A box over which
-    /// something is not seen as a whole is cut into parts.
+    /// All commands over a box of a cube or a pattern. Where evidence names a cut, all of
+    /// them are looked at on either side of it.
     fn steps(
-        &self,
-        number: usize,
-        evaluator: &mut Evaluator,
+        &mut self,
+        value: Option<Val>,
         ranges: &[(Val, Val)],
         owner: Owner,
         scratch: &mut Scratch,
-    ) -> Result<(), CheckError> {
+        budget: &mut dyn Budget,
+    ) -> Checked {
+        let program = self.program(value, budget)?;
+        let mut look = |part: &_, budget: &mut dyn Budget| {
+            self.commands(program, part, owner, scratch, budget)
+        };
+        // Most boxes are not cut, and then need no list of parts.
+        if look(ranges, budget)?.is_none() {
+            return Ok(());
+        }
+        in_parts(ranges.to_vec(), &self.set.cuts, self.most_parts(owner), |part, may_cut| {
+            poll(budget, self.n_cubes as u64, 0)?;
+            let cut = if self.is_empty(owner, part) { None } else { look(part, budget)? };
+            ensure(may_cut || cut.is_none(), "a box is cut into too many parts")?;
+            Ok(cut)
+        })
+    }
+
+    /// The same for a box as it is: says along which variable all commands want it cut. What
+    /// one command alone does not see of the whole, it looks at in parts.
+    fn commands(
+        &self,
+        number: usize,
+        ranges: &[(Val, Val)],
+        owner: Owner,
+        scratch: &mut Scratch,
+        budget: &mut dyn Budget,
+    ) -> Checked<Option<usize>> {
         let program = self.programs[number].as_ref().expect("it was made before");
         let code = program.code();
-        evaluator.all(code, |flat| ranges[flat].into());
+        scratch.evaluator.all(code, |flat| ranges[flat].into());
         for (atom, conditions) in &program.atoms {
-            if evaluator.range(code, *atom, ranges).1 != 0 {
-                let seen = (&[*atom][..], &conditions[..]);
-                let wrong = "may meet a target state";
-                self.in_parts(program, owner, ranges, seen, wrong, |inner, part| {
+            if scratch.evaluator.range(code, *atom, ranges).1 != 0 {
+                let seen = (&[*atom][..], &conditions[..], "may meet a target state");
+                self.in_parts(program, owner, ranges, seen, budget, |inner, part| {
                     inner.range(code, *atom, part).1 == 0
                 })?;
             }
         }
         for command in &program.commands {
             let guard = command.command.guard;
-            if evaluator.range(code, guard, ranges).1 == 0 {
+            if scratch.evaluator.range(code, guard, ranges).1 == 0 {
                 continue;
             }
-            let range = |e: E| evaluator.range(code, e, ranges);
+            let range = |e: E| scratch.evaluator.range(code, e, ranges);
             program.writes(&command.command, range, ranges, &mut scratch.writes);
             let mut decided = command.conditions.iter();
             let is_point = |(lo, hi): (Val, Val)| lo == hi;
             if let Owner::Cube(cube) = owner
                 && (self.set.free.is_empty() || self.potentials.is_empty())
-                && decided.all(|&c| is_point(evaluator.range(code, c, ranges)))
+                && decided.all(|&c| is_point(scratch.evaluator.range(code, c, ranges)))
                 && self.successor(cube, ranges, scratch)
             {
                 // A cube without free variables is its point. Most steps of other
@@ -370,26 +390,20 @@ impl<'a> SetChecker<'a> {
             if self.is_inside(owner, ranges, scratch) {
                 continue;
             }
-            // Where evidence names a cut, all commands are looked at on either side of it.
             let cuts = &self.set.cuts;
-            let cut = evaluator.undecided(code, &command.conditions, ranges, cuts);
-            let cut = cut.map(|flat| (flat, cut_of(cuts, flat, ranges[flat])));
-            if let Some((flat, (at, true))) = cut {
-                let mut part = ranges.to_vec();
-                part[flat].1 = at - 1;
-                self.steps(number, evaluator, &part, owner, scratch)?;
-                part[flat] = (at, ranges[flat].1);
-                return self.steps(number, evaluator, &part, owner, scratch);
+            let cut = scratch.evaluator.undecided(code, &command.conditions, ranges, cuts);
+            if let Some(flat) = cut.filter(|&flat| cut_of(cuts, flat, ranges[flat]).1) {
+                return Ok(Some(flat));
             }
             let roots: Vec<E> = command.command.roots().collect();
-            let seen = (&roots[..], &command.conditions[..]);
-            self.in_parts(program, owner, ranges, seen, "is left by a step", |inner, part| {
+            let seen = (&roots[..], &command.conditions[..], "is left by a step");
+            self.in_parts(program, owner, ranges, seen, budget, |inner, part| {
                 let range = |e: E| inner.range(code, e, part);
                 program.writes(&command.command, range, part, &mut scratch.writes);
                 self.is_inside(owner, part, scratch) || inner.range(code, guard, part).1 == 0
             })?;
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Cuts a box until each part is fine: first along variables that are read
@@ -400,26 +414,22 @@ impl<'a> SetChecker<'a> {
         program: &Program,
         owner: Owner,
         whole: &[(Val, Val)],
-        (roots, conditions): (&[E], &[E]),
-        wrong: &str,
+        (roots, conditions, wrong): (&[E], &[E], &str),
+        budget: &mut dyn Budget,
         mut is_fine: impl FnMut(&mut Evaluator, &[(Val, Val)]) -> bool,
     ) -> Result<(), CheckError> {
         let code = program.code();
         let mut evaluator = Evaluator::default();
-        let (gaps, has_potentials) = (self.gaps(owner), !self.potentials.is_empty());
-        let most = if gaps.is_empty() { MAX_PARTS } else { MAX_COMBINATIONS };
-        in_parts(whole.to_vec(), &self.set.cuts, most, |part, may_cut| {
+        let has_potentials = !self.potentials.is_empty();
+        in_parts(whole.to_vec(), &self.set.cuts, self.most_parts(owner), |part, may_cut| {
+            poll(budget, self.n_cubes as u64, 0)?;
             evaluator.begin(code);
             if self.is_empty(owner, part) || is_fine(&mut evaluator, part) {
                 return Ok(None);
             }
-            let has_gap = |&flat: &usize| {
-                let named = gaps.binary_search_by_key(&(flat as u32), |(flat, _)| *flat);
-                let least = self.domains[flat].0;
-                named.is_ok_and(|at| !gaps[at].1.holds(least, part[flat]))
-            };
+            let has_gap = |&flat: &usize| !self.has(owner, flat, part[flat]);
             let mut gap = || evaluator.reads(code, roots, part).into_iter().find(has_gap);
-            let gap = gaps.first().and_then(|_| gap());
+            let gap = self.gaps(owner).first().and_then(|_| gap());
             let cut = gap.or_else(|| evaluator.undecided(code, conditions, part, &self.set.cuts));
             let is_weighed = |&f: &usize| has_potentials && part[f].0 < part[f].1;
             let cut = cut.or_else(|| self.set.free.iter().map(|&f| f as usize).find(is_weighed));
@@ -437,6 +447,17 @@ impl<'a> SetChecker<'a> {
             Owner::Cube(_) => &[],
             Owner::Pattern(number) => &self.set.patterns[number],
         }
+    }
+
+    fn most_parts(&self, owner: Owner) -> usize {
+        if self.gaps(owner).is_empty() { MAX_PARTS } else { MAX_COMBINATIONS }
+    }
+
+    /// Whether a pattern has all these values of a variable. A cube always does.
+    fn has(&self, owner: Owner, flat: usize, range: (Val, Val)) -> bool {
+        let gaps = self.gaps(owner);
+        let named = gaps.binary_search_by_key(&(flat as u32), |(flat, _)| *flat);
+        named.map_or(true, |at| gaps[at].1.holds(self.domains[flat].0, range))
     }
 
     /// Whether a part of a pattern's hull holds no state of the pattern.
@@ -476,13 +497,8 @@ impl<'a> SetChecker<'a> {
                 has_point && self.in_cube(&scratch.point, &scratch.free)
             }
             // What is written lies in the pattern, and all else is as it was.
-            Owner::Pattern(number) => {
-                let pattern = &self.set.patterns[number];
-                scratch.writes.iter().all(|w| {
-                    let named = pattern.binary_search_by_key(&w.flat, |(flat, _)| *flat);
-                    let least = self.domains[w.flat as usize].0;
-                    named.map_or(true, |at| pattern[at].1.holds(least, w.range))
-                })
+            Owner::Pattern(_) => {
+                scratch.writes.iter().all(|w| self.has(owner, w.flat as usize, w.range))
             }
         };
         is_inside || self.is_left_out(before, &scratch.writes)
@@ -512,13 +528,9 @@ impl<'a> SetChecker<'a> {
     /// Whether a pattern, or a potential, stands for all these states after
     /// what is written.
     fn is_left_out(&self, before: &[(Val, Val)], writes: &[Write]) -> bool {
-        let is_weighed = !self.potentials.is_empty() && {
-            let mut ranges = before.to_vec();
-            writes.iter().for_each(|w| ranges[w.flat as usize] = w.range);
-            self.potentials.iter().any(|p| p.stands_for(&ranges))
-        };
-        let last = |flat: u32| writes.iter().rev().find(|w| w.flat == flat);
-        let after = |flat: u32| last(flat).map_or(before[flat as usize], |w| w.range);
-        is_weighed || self.patterns.contains(after)
+        let mut after = before.to_vec();
+        writes.iter().for_each(|w| after[w.flat as usize] = w.range);
+        self.potentials.iter().any(|p| p.stands_for(&after))
+            || self.patterns.contains(|flat| after[flat as usize])
     }
 }

@@ -19,24 +19,21 @@ pub(crate) fn check_paths(
     answer: Answer,
     evidence: &Evidence,
 ) -> Checked {
+    use Answer::{Holds, Violated};
     use PathCount::{Alternatives, Routes, Unique};
     let target = question.target;
     let mut check = PathChecker { checker, target };
     match (question.count, answer, evidence) {
-        (Alternatives(n), Answer::Holds, Evidence::Runs(runs)) => {
-            check.different(runs, n).map(drop)
-        }
-        (Unique, Answer::Violated, Evidence::Runs(runs)) => check.different(runs, 2).map(drop),
-        (Routes(n), Answer::Holds, Evidence::Runs(runs)) => apart(&check.different(runs, n)?),
-        (Alternatives(n), Answer::Violated, Evidence::AllRuns(runs)) => {
+        (Alternatives(n), Holds, Evidence::Runs(runs)) => check.different(runs, n).map(drop),
+        (Unique, Violated, Evidence::Runs(runs)) => check.different(runs, 2).map(drop),
+        (Routes(n), Holds, Evidence::Runs(runs)) => apart(&check.different(runs, n)?),
+        (Alternatives(n), Violated, Evidence::AllRuns(runs)) => {
             ensure((runs.len() as u64) < u64::from(n), "that many runs are enough")?;
             check.no_others(runs)
         }
-        (Unique, Answer::Holds, Evidence::AllRuns(runs)) if runs.len() == 1 => {
-            check.no_others(runs)
-        }
-        (Routes(n), Answer::Violated, Evidence::Cut(cut)) => check.cut(cut, n),
-        (Alternatives(1..) | Routes(1..) | Unique, Answer::Violated, Evidence::ClosedSet(set)) => {
+        (Unique, Holds, Evidence::AllRuns(runs)) if runs.len() == 1 => check.no_others(runs),
+        (Routes(n), Violated, Evidence::Cut(cut)) => check.cut(cut, n),
+        (Alternatives(1..) | Routes(1..) | Unique, Violated, Evidence::ClosedSet(set)) => {
             check.checker.never(target, set)
         }
         _ => does_not_show(evidence, answer),

@@ -9,6 +9,8 @@
 //! goes for a bound above 0. So these states are closed under steps and miss
 //! the target.
 
+use std::collections::BTreeSet;
+
 use crate::{
     AtomId, Budget, CheckError, E, Evaluator, Machine, Potential, Program, Val, Write, ensure,
     in_parts, known, poll, reject,
@@ -100,12 +102,12 @@ impl<'a> WeighedPotential<'a> {
     fn falls_slowly(&self, command: usize, before: &[(Val, Val)], writes: &[Write]) -> bool {
         let amount = self.amounts.as_ref().map_or(0, |amounts| amounts[command]);
         let mut change = 0;
-        for (i, write) in writes.iter().enumerate() {
+        // The last write to a variable counts.
+        let mut seen = BTreeSet::new();
+        for write in writes.iter().rev().filter(|write| seen.insert(write.flat)) {
             let flat = write.flat as usize;
-            // The last write to a variable counts.
-            let is_last = !writes[i + 1..].iter().any(|later| later.flat == write.flat);
             let weights = self.of(flat, before[flat]).zip(self.of(flat, write.range));
-            if let Some((before, after)) = weights.filter(|_| is_last) {
+            if let Some((before, after)) = weights {
                 change += after.iter().map(|&w| i64::from(w)).min().unwrap_or(0);
                 change -= before.iter().map(|&w| i64::from(w)).max().unwrap_or(0);
             }

@@ -9,7 +9,7 @@
 //! Lemma: an expression whose interval over a box is one value has that value
 //! in every state of the box, so there a program does what the machine does.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::{AtomId, Code, Command, E, Evaluator, Machine, Node, Table, Update, Val, reachable};
 
@@ -117,19 +117,23 @@ impl<'m> Program<'m> {
         out: &mut Vec<Write>,
     ) {
         out.clear();
+        // The last writes so far, of the first `n_known`.
+        let (mut last, mut n_known) = (BTreeMap::new(), 0);
         for u in &command.updates {
             let (lo, hi) = range(u.value);
             let (from, to) = u.index.map_or((0, 0), &mut range);
-            let n_before = out.len();
+            if from < to {
+                last.extend(out[n_known..].iter().map(|w| (w.flat as usize, w.range)));
+                n_known = out.len();
+            }
             for place in from..=to {
                 let flat = self.bases[u.var.index()] + place as usize;
                 // Where it is not known which element is written, each may keep
                 // the value it has so far, an earlier write of this command
                 // included, or get the new one.
-                let earlier = out[..n_before].iter().rev().find(|w| w.flat as usize == flat);
                 let kept = match from == to {
                     true => (lo, hi),
-                    false => earlier.map_or(before[flat], |w| w.range),
+                    false => last.get(&flat).copied().unwrap_or(before[flat]),
                 };
                 out.push(Write { flat: flat as u32, range: (lo.min(kept.0), hi.max(kept.1)) });
             }
@@ -147,20 +151,18 @@ fn choosing(nodes: &[Node]) -> Vec<bool> {
     chooses
 }
 
-/// The conditions of all choices in some expressions, and a last one: a box may well lie in
+/// The conditions of all choices in some expressions, in their order, and a last one: a box may well lie in
 /// the set whether or not a command is enabled, but not while it is unknown what that does.
 fn conditions(nodes: &[Node], chooses: &[bool], last: E, mut open: Vec<E>) -> Vec<E> {
-    let mut conditions = Vec::new();
-    let mut seen = HashSet::new();
+    let (mut conditions, mut seen) = (BTreeSet::new(), HashSet::new());
     while let Some(e) = open.pop() {
         if chooses[e.index()] && seen.insert(e) {
             let node = nodes[e.index()];
             if let Node::Ite(condition, ..) = node {
-                conditions.push(condition);
+                conditions.insert(condition);
             }
             open.extend(node.operands());
         }
     }
-    conditions.push(last);
-    conditions
+    conditions.into_iter().chain([last]).collect()
 }

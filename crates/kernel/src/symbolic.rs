@@ -17,13 +17,9 @@ use crate::{
 /// Accepts a set that holds the initial states, that no step leaves and that
 /// misses the target. By induction over their length all runs stay in it, and
 /// so none of them reaches the target.
-pub(crate) fn check_invariant(
-    checker: &mut Checker,
-    target: AtomId,
-    invariant: &Invariant,
-) -> Checked {
+pub(crate) fn check_invariant(checker: &mut Checker, target: AtomId, given: &Invariant) -> Checked {
     let (machine, budget) = (checker.statement.machine(), &mut *checker.budget);
-    let set = &invariant.set;
+    let set = &given.set;
     let is_set = has_shape(set, Encoding::new(machine).n_bits());
     ensure(is_set, "the set names what there is not")?;
     let mut encoder = Encoder::new(machine, budget)?;
@@ -33,10 +29,10 @@ pub(crate) fn check_invariant(
         ensure(is_inside, format_args!("initial state {i} is not in the set"))?;
     }
     let bad = invariant_safe(machine, set, target, budget)?;
-    within("that the set misses the target".into(), check_lrat(&bad, &invariant.safe, budget))?;
+    within("that the set misses the target".into(), check_lrat(&bad, &given.safe, budget))?;
     drop(bad);
     let leaves = invariant_step(machine, set, budget)?;
-    within("that no step leaves the set".into(), check_lrat(&leaves, &invariant.step, budget))
+    within("that no step leaves the set".into(), check_lrat(&leaves, &given.step, budget))
 }
 
 /// Accepts that no run of fewer than `length` steps reaches the target, and

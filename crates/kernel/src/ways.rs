@@ -123,11 +123,11 @@ impl<'a> Boxes<'a> {
             let Some(way) = alike.iter().find(fits) else { return Ok(false) };
             for &flat in &self.free {
                 let ((lo, hi), (from, to)) = (way.ranges[flat], part[flat]);
-                for rest in [(from, lo.saturating_sub(1)), (hi.saturating_add(1), to)] {
-                    if rest.0 <= rest.1 {
-                        part[flat] = rest;
-                        open.push(part.clone());
-                    }
+                let below = (from < lo).then(|| (from, lo - 1));
+                let above = (hi < to).then(|| (hi + 1, to));
+                for rest in below.into_iter().chain(above) {
+                    part[flat] = rest;
+                    open.push(part.clone());
                 }
                 part[flat] = (from.max(lo), to.min(hi));
             }

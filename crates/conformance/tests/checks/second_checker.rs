@@ -12,6 +12,9 @@ use playproof_conformance::unlimited::verify;
 use playproof_maze::Maze;
 use playproof_sat::{Ic3Engine, KInductionEngine};
 
+#[path = "../../../kernel/tests/all/written.rs"]
+mod written;
+
 const OPEN: &str = "#######\n#A-#--#\n#-v-#-#\n#---G-#\n#######\n";
 const WALLED_IN: &str = "111111\n1A01G1\n111111\n";
 const ONE_WAY: &str = "#####\n#A G#\n#v###\n#   #\n#####\n";
@@ -147,4 +150,18 @@ fn both_checkers_think_the_same() {
         "{rejected} of {}",
         changed.len()
     );
+}
+
+/// The kernel judges the same files in a test of its own.
+#[test]
+fn what_is_written_by_hand_is_judged_by_the_rules() {
+    let cases = written::cases();
+    let files: Vec<Vec<u8>> = cases.iter().map(|case| case.bytes.clone()).collect();
+    for (case, opinion) in cases.iter().zip(opinions(&files)) {
+        let expected = match case.is_right {
+            true => "accepted: ",
+            false => "rejected: ",
+        };
+        assert!(opinion.starts_with(expected), "{}: {opinion}", case.name);
+    }
 }

@@ -29,7 +29,7 @@ impl Budget for Limited {
 
 /// The status of `playproof-check` for a file that carries its statement: 2 where
 /// it cannot be read, 3 at a limit, 4 rejected.
-fn status(bytes: &[u8]) -> u8 {
+pub fn status(bytes: &[u8]) -> u8 {
     let unread = if bytes.starts_with(b"playproof certificate 3\n") { 4 } else { 2 };
     let Ok(certificate) = Certificate::parse(bytes) else { return unread };
     let Some(text) = certificate.statement else { return 2 };

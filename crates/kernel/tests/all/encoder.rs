@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use playproof_kernel::{
-    Action, ActionId, Answer, Atom, AtomId, Cnf, Command, E, Encoding, Group, Machine, Node, Op,
-    Question, Reach, StateSet, Statement, Table, TableId, Unlimited, Update, Val, VarDecl, VarId,
-    bounded_run, induction_step, invariant_step,
+    Action, ActionId, Answer, Atom, AtomId, Circuit, Cnf, Command, E, Encoding, Gate, Group,
+    Machine, Node, Op, Question, Reach, StateSet, Statement, Table, TableId, Unlimited, Update,
+    Val, VarDecl, VarId, bounded_run, induction_step, invariant_safe, invariant_step,
 };
 
 /// SplitMix64.
@@ -244,4 +244,68 @@ fn what_would_be_too_long_is_refused_at_once() {
     let refused = induction_step(&machine, AtomId(0), 100_000, true, &mut Unlimited);
     assert!(refused.is_err());
     assert!(bounded_run(&machine, AtomId(0), u32::MAX, &mut Unlimited).is_err());
+}
+
+/// Gates over the bits of a state, each of which reads gates before it.
+fn random_circuit(random: &mut Random, n_bits: usize) -> Circuit {
+    let literal = |random: &mut Random, n: usize| {
+        let literal = 1 + random.below(n) as i32;
+        if random.below(2) == 0 { literal } else { -literal }
+    };
+    let gate = |random: &mut Random, i: usize| Gate {
+        bit: random.below(n_bits) as u32,
+        then: literal(random, i + 1),
+        other: literal(random, i + 1),
+    };
+    let gates: Vec<Gate> = (0..4).map(|i| gate(random, i)).collect();
+    let last = gates.len() as i32 + 1;
+    Circuit { gates, output: if random.below(2) == 0 { last } else { -last } }
+}
+
+fn is_in(circuit: &Circuit, bits: &[bool]) -> bool {
+    let mut known = vec![true];
+    let of =
+        |known: &[bool], literal: i32| known[literal.unsigned_abs() as usize - 1] == (literal > 0);
+    for gate in &circuit.gates {
+        let read = if bits[gate.bit as usize] { gate.then } else { gate.other };
+        known.push(of(&known, read));
+    }
+    of(&known, circuit.output)
+}
+
+#[test]
+fn a_circuit_holds_exactly_its_states() {
+    let (mut n_bad, mut n_left) = (0, 0);
+    for seed in 0..25 {
+        let machine = random_machine(seed);
+        let mut random = Random(seed + 1000);
+        let encoding = Encoding::new(&machine);
+        let n = encoding.n_bits();
+        let circuit = random_circuit(&mut random, n);
+        let holds = |state: &[Val]| is_in(&circuit, &encoding.encode(state));
+        let set = StateSet::Circuit(circuit.clone());
+        let safe = invariant_safe(&machine, &set, AtomId(0), &mut Unlimited).unwrap();
+        let step = invariant_step(&machine, &set, &mut Unlimited).unwrap();
+        let statement = Statement::new(machine.clone(), vec![goal()]);
+        let Ok(statement) = statement else { panic!("{:?}", statement.err()) };
+        let mut play = statement.play();
+        let bits: Vec<i32> = (2..2 + 2 * n as i32).collect();
+        for _ in 0..25 {
+            let state = random_state(&mut random);
+            let first = is(&bits[..n], &encoding, &state);
+            let is_bad = holds(&state) && play.holds(&state, AtomId(0));
+            assert_eq!(solve(&safe, &first).is_some(), is_bad, "machine {seed}: {state:?}");
+            n_bad += usize::from(is_bad);
+            let mut after = vec![random_state(&mut random)];
+            play.each_successor(&state, |_, next| after.push(next.to_vec()));
+            for (i, next) in after.iter().enumerate() {
+                let leads = i > 0 || after[1..].contains(next);
+                let is_left = holds(&state) && leads && !holds(next);
+                let both = [&first[..], &is(&bits[n..], &encoding, next)].concat();
+                assert_eq!(solve(&step, &both).is_some(), is_left, "machine {seed}: {state:?}");
+                n_left += usize::from(is_left);
+            }
+        }
+    }
+    assert!(n_bad > 20 && n_left > 20, "{n_bad} {n_left}");
 }

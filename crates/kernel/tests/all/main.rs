@@ -1,7 +1,16 @@
-//! The encoder and ways against enumeration, and the program.
+//! The encoder and ways against enumeration, certificates, and the program.
 
+mod budgets;
+mod claims;
+mod closed_sets;
 mod corpus;
 mod encoder;
+mod interpreter;
+mod limits;
 mod operators;
 mod program;
+mod shapes;
+mod small_runs;
+mod small_sets;
 mod ways;
+mod written;

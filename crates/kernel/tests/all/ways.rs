@@ -9,44 +9,44 @@ use playproof_kernel::{
 
 /// The two variables have values from 0 to below these.
 const SIZE: [usize; 2] = [5, 3];
-const N: usize = SIZE[0] * SIZE[1];
+pub const N: usize = SIZE[0] * SIZE[1];
 
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 % n as u64) as usize
     }
 
-    fn is(&mut self, one_in: usize) -> bool {
+    pub fn is(&mut self, one_in: usize) -> bool {
         self.below(one_in) == 0
     }
 }
 
 /// A transition system as lists, and the same as a machine.
-struct Game {
+pub struct Game {
     /// Where each command leads from each state, if it can be done there.
-    commands: Vec<Vec<Option<usize>>>,
-    first: Vec<usize>,
-    p: Vec<bool>,
-    q: Vec<bool>,
+    pub commands: Vec<Vec<Option<usize>>>,
+    pub first: Vec<usize>,
+    pub p: Vec<bool>,
+    pub q: Vec<bool>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Form {
+pub enum Form {
     Always,
     UntilThen,
     Unless,
     OrInevitably,
 }
 
-const FORMS: [Form; 4] = [Form::Always, Form::UntilThen, Form::Unless, Form::OrInevitably];
+pub const FORMS: [Form; 4] = [Form::Always, Form::UntilThen, Form::Unless, Form::OrInevitably];
 
 impl Game {
-    fn random(random: &mut Random) -> Game {
+    pub fn random(random: &mut Random) -> Game {
         let n_commands = 1 + random.below(3);
         let command = |random: &mut Random| {
             let to = |random: &mut Random| (!random.is(3)).then(|| random.below(N));
@@ -65,7 +65,7 @@ impl Game {
         game
     }
 
-    fn next(&self, i: usize) -> Vec<usize> {
+    pub fn next(&self, i: usize) -> Vec<usize> {
         let next: Vec<usize> = self.commands.iter().filter_map(|command| command[i]).collect();
         if next.is_empty() { vec![i] } else { next }
     }
@@ -106,7 +106,7 @@ impl Game {
         all
     }
 
-    fn holds(&self, form: Form) -> bool {
+    pub fn holds(&self, form: Form) -> bool {
         let [possible, inevitable] = self.known();
         let is_fine = |&i: &usize| {
             let other = match form {
@@ -119,7 +119,7 @@ impl Game {
         self.reachable(form == Form::UntilThen).iter().all(is_fine)
     }
 
-    fn statement(&self, form: Form) -> Statement {
+    pub fn statement(&self, form: Form) -> Statement {
         let mut machine = Machine::default();
         let var = |name: &str, n: usize| VarDecl {
             name: name.to_owned(),
@@ -198,7 +198,7 @@ impl Game {
     }
 }
 
-fn state(i: usize) -> [Val; 2] {
+pub fn state(i: usize) -> [Val; 2] {
     [(i / SIZE[1]) as Val, (i % SIZE[1]) as Val]
 }
 
