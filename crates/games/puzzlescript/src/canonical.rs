@@ -7,8 +7,8 @@
 use std::fmt::Write;
 
 use crate::compiled::{
-    Board, CellPattern, Command, Filter, Game, LAYERS_PER_WORD, Mask, Quantity, Replacement, Rule,
-    RuleBook, Slot, object_words,
+    Board, CellPattern, Filter, Game, LAYERS_PER_WORD, Mask, Replacement, Rule, RuleBook, Slot,
+    object_words,
 };
 
 /// The text of a game and a level.
@@ -22,10 +22,14 @@ pub fn print(game: &Game, board: &Board) -> String {
         line(format!("object {} {}", object.layer + 1, object.name));
     }
     line(format!("player {}", filter(game, &game.player)));
+    for (name, what) in &game.names {
+        line(format!("name {name} {}", filter(game, what)));
+    }
     let flags = [
         (game.runs_rules_on_level_start, "run_rules_on_level_start"),
         (game.requires_player_movement, "require_player_movement"),
         (game.has_no_action, "noaction"),
+        (game.has_clock, "realtime_interval"),
     ];
     for (is_set, name) in flags {
         if is_set {
@@ -37,13 +41,8 @@ pub fn print(game: &Game, board: &Board) -> String {
         print_book(game, book, &mut line);
     }
     for condition in &game.conditions {
-        let quantity = match condition.quantity {
-            Quantity::No => "no",
-            Quantity::Some => "some",
-            Quantity::All => "all",
-        };
         let (what, on) = (filter(game, &condition.what), filter(game, &condition.on));
-        line(format!("win {quantity} {what} on {on}"));
+        line(format!("win {:?} {what} on {on}", condition.quantity));
     }
     line(format!("level {} {}", board.width, board.height));
     let words = object_words(game.objects.len());
@@ -51,12 +50,6 @@ pub fn print(game: &Game, board: &Board) -> String {
         line(format!("cell {}", objects(game, &Mask(cell.to_vec()))));
     }
     text
-}
-
-/// The text of names that questions may use, a line each.
-pub fn print_names(game: &Game, names: &[(String, Filter)]) -> String {
-    let line = |(name, what): &(String, Filter)| format!("name {name} {}\n", filter(game, what));
-    names.iter().map(line).collect()
 }
 
 fn print_book(game: &Game, book: &RuleBook, line: &mut impl FnMut(String)) {
@@ -75,8 +68,7 @@ fn print_book(game: &Game, book: &RuleBook, line: &mut impl FnMut(String)) {
 
 fn print_rule(game: &Game, rule: &Rule, line: &mut impl FnMut(String)) {
     let rigid = if rule.is_rigid { " rigid" } else { "" };
-    let replaces = if rule.replaces { "" } else { " only orders" };
-    line(format!("rule {}{rigid}{replaces}", rule.direction));
+    line(format!("rule {}{rigid}", rule.direction));
     for row in &rule.rows {
         line("row".to_owned());
         for slot in row {
@@ -87,17 +79,7 @@ fn print_rule(game: &Game, rule: &Rule, line: &mut impl FnMut(String)) {
         }
     }
     for command in &rule.commands {
-        line(match command {
-            Command::Cancel => "cancel".to_owned(),
-            Command::Restart => "restart".to_owned(),
-            Command::Again => "again".to_owned(),
-            Command::Win => "win".to_owned(),
-            Command::Checkpoint => "checkpoint".to_owned(),
-            // What is shown and heard changes nothing in the game but that something is
-            // ordered.
-            Command::Message(_) => "message".to_owned(),
-            Command::Sound(number) => format!("sfx{number}"),
-        });
+        line(format!("orders {command:?}"));
     }
 }
 
@@ -148,7 +130,7 @@ fn filter(game: &Game, filter: &Filter) -> String {
 }
 
 fn objects(game: &Game, mask: &Mask) -> String {
-    let names = mask.objects().filter_map(|object| game.objects.get(object));
+    let names = mask.members().filter_map(|object| game.objects.get(object));
     let names: Vec<&str> = names.map(|object| &object.name[..]).collect();
     names.join(" ")
 }
