@@ -7,8 +7,7 @@
 use std::fmt::Write;
 
 use crate::compiled::{
-    Board, CellPattern, Filter, Game, LAYERS_PER_WORD, Mask, Replacement, Rule, RuleBook, Slot,
-    object_words,
+    Board, CellPattern, Filter, Game, LAYERS_PER_WORD, Mask, Rule, RuleBook, Slot, object_words,
 };
 
 /// The text of a game and a level.
@@ -84,43 +83,32 @@ fn print_rule(game: &Game, rule: &Rule, line: &mut impl FnMut(String)) {
 }
 
 fn print_cell(game: &Game, cell: &CellPattern, line: &mut impl FnMut(String)) {
+    let objects = |mask: &Mask| objects(game, mask);
     line("cell".to_owned());
-    let set = |name: &str, mask: &Mask, line: &mut dyn FnMut(String)| {
-        if !mask.is_empty() {
-            line(format!("{name} {}", objects(game, mask)));
-        }
-    };
-    let moves = |name: &str, mask: &Mask, line: &mut dyn FnMut(String)| {
-        if !mask.is_empty() {
-            line(format!("{name}{}", movements(mask)));
-        }
-    };
-    set("present", &cell.present, line);
-    set("absent", &cell.absent, line);
+    say("present", &objects(&cell.present), line);
+    say("absent", &objects(&cell.absent), line);
     for any in &cell.any {
         // An empty one is never fulfilled, so it must be seen.
-        line(format!("any {}", objects(game, any)));
+        line(format!("any {}", objects(any)));
     }
-    moves("moving", &cell.moving, line);
-    moves("unmoved", &cell.not_moving, line);
-    if let Some(replacement) = &cell.replacement {
-        let Replacement {
-            clear,
-            set: come,
-            stop,
-            start,
-            layers,
-            random_objects,
-            random_movements,
-        } = replacement;
+    say("moving", &movements(&cell.moving), line);
+    say("unmoved", &movements(&cell.not_moving), line);
+    if let Some(into) = &cell.replacement {
         line("becomes".to_owned());
-        set("clear", clear, line);
-        set("set", come, line);
-        moves("stop", stop, line);
-        moves("start", start, line);
-        moves("layers", layers, line);
-        set("random", random_objects, line);
-        moves("randomdir", random_movements, line);
+        say("clear", &objects(&into.clear), line);
+        say("set", &objects(&into.set), line);
+        say("stop", &movements(&into.stop), line);
+        say("start", &movements(&into.start), line);
+        say("layers", &movements(&into.layers), line);
+        say("random", &objects(&into.random_objects), line);
+        say("randomdir", &movements(&into.random_movements), line);
+    }
+}
+
+/// A line, unless there is nothing in it.
+fn say(name: &str, words: &str, line: &mut impl FnMut(String)) {
+    if !words.is_empty() {
+        line(format!("{name} {}", words.trim_start()));
     }
 }
 

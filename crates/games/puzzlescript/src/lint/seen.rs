@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 
 use playproof_level::Diagnostic;
 
-use crate::compiled::{Mask, object_words};
+use crate::compiled::{Mask, Quantity, WinCondition, object_words};
 use crate::explore::{Look, explore};
 use crate::fired::fired;
 use crate::formats::PuzzleLevel;
 use crate::plain::chance::EveryDraw;
-use crate::plain::{State, Status};
+use crate::plain::{State, Status, has};
 use crate::words::in_states;
 
 /// Ways that chance can go in one turn that are looked at.
@@ -77,7 +77,7 @@ impl Sight {
                 }
             }
             for (met, condition) in met.iter_mut().zip(&interpreter.game.conditions) {
-                *met = *met || interpreter.is_met(condition, &state.objects);
+                *met = *met || is_met(condition, &state.objects, words);
             }
             is_won |= state.status == Status::Won;
             if state.status != Status::Open {
@@ -113,6 +113,17 @@ impl Sight {
             Diagnostic::warning(&level.file, level.beginning.clone(), message, help)
         };
         lost.map(remark).collect()
+    }
+}
+
+/// Whether a condition is met by these objects, so many words a cell.
+pub fn is_met(condition: &WinCondition, objects: &[u64], words: usize) -> bool {
+    let (what, on) = (&condition.what, &condition.on);
+    let mut cells = objects.chunks(words);
+    match condition.quantity {
+        Quantity::No => !cells.any(|cell| has(what, cell) && has(on, cell)),
+        Quantity::Some => cells.any(|cell| has(what, cell) && has(on, cell)),
+        Quantity::All => cells.all(|cell| !has(what, cell) || has(on, cell)),
     }
 }
 

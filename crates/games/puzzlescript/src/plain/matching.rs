@@ -1,6 +1,6 @@
 //! Trusted: where a rule is found on the board.
 
-use crate::compiled::{CellPattern, LEFT, Mask, RIGHT, Rule, Slot};
+use crate::compiled::{CellPattern, LEFT, RIGHT, Rule, Slot};
 use crate::plain::scene::{Frame, Scene};
 
 /// Where a row is found: its first cell, and how many cells each of its gaps takes.
@@ -15,6 +15,13 @@ pub struct Place {
 /// All ways to find every row of a rule, the places of the first row changing fastest:
 /// of each way a place for each row. None if a row is nowhere.
 pub fn matches(frame: &Frame, scene: &Scene, rule: &Rule) -> Vec<Place> {
+    let is_missing = |slot: &Slot| match slot {
+        Slot::Cell(pattern) => needed(frame, pattern).any(|bit| scene.boards[bit].is_empty()),
+        Slot::Gap => false,
+    };
+    if rule.rows.iter().flatten().any(is_missing) {
+        return Vec::new();
+    }
     let mut found = Vec::new();
     for (number, row) in rule.rows.iter().enumerate() {
         let places = places(frame, scene, rule.direction, row);
@@ -68,13 +75,13 @@ pub fn cells<'r>(
 /// The places of a row: line by line along its direction.
 fn places(frame: &Frame, scene: &Scene, direction: u64, row: &[Slot]) -> Vec<Place> {
     let mut found = Vec::new();
-    let candidates: Vec<Mask> = row.iter().map(|slot| having(frame, scene, slot)).collect();
-    if candidates.iter().any(Mask::is_empty) {
-        return found;
-    }
     let n_gaps = row.iter().filter(|slot| **slot == Slot::Gap).count();
     let n_cells = row.len() - n_gaps;
-    for cell in candidates.iter().take(1).flat_map(Mask::members) {
+    for cell in row
+        .iter()
+        .take(1)
+        .flat_map(|slot| having(frame, scene, slot))
+    {
         // How many cells the gaps take together at most.
         let Some(spare) = frame.room(cell, direction).checked_sub(n_cells) else {
             continue;
@@ -97,22 +104,22 @@ fn places(frame: &Frame, scene: &Scene, direction: u64, row: &[Slot]) -> Vec<Pla
 }
 
 /// The cells that have all that a cell of a rule needs.
-fn having(frame: &Frame, scene: &Scene, slot: &Slot) -> Mask {
+fn having(frame: &Frame, scene: &Scene, slot: &Slot) -> Vec<usize> {
     let mut cells = frame.everywhere.clone();
     if let Slot::Cell(pattern) = slot {
-        let moving = pattern.moving.members();
-        let moving = moving.map(|bit| 64 * frame.object_words + bit);
-        for bit in pattern.present.members().chain(moving) {
-            cells.keep(&scene.boards[bit]);
-        }
+        needed(frame, pattern).for_each(|bit| cells.keep(&scene.boards[bit]));
         for any in &pattern.any {
-            let mut some = Mask::empty(cells.0.len());
-            any.members()
-                .for_each(|object| some.add(&scene.boards[object]));
-            cells.keep(&some);
+            cells.keep(&scene.places(frame, any, false));
         }
     }
-    cells
+    cells.members().collect()
+}
+
+/// What must be in a cell, objects and movements, as bits of it.
+fn needed(frame: &Frame, pattern: &CellPattern) -> impl Iterator<Item = usize> {
+    let movements = pattern.moving.members();
+    let movements = movements.map(|bit| 64 * frame.object_words + bit);
+    pattern.present.members().chain(movements)
 }
 
 fn fits(frame: &Frame, scene: &Scene, cell: usize, pattern: &CellPattern) -> bool {

@@ -16,13 +16,15 @@ pub fn has(filter: &Filter, objects: &[u64]) -> bool {
 
 /// Marks the players' movement. Gives the cells where there is one.
 pub fn start(game: &Game, frame: &Frame, scene: &mut Scene, direction: u64) -> Vec<usize> {
-    let is_there = |cell: &usize| has(&game.player, scene.objects_at(frame, *cell));
-    let cells: Vec<usize> = (0..frame.n_cells()).filter(is_there).collect();
-    for cell in &cells {
-        for object in game.player.objects.members() {
-            if scene.boards[object].has(*cell) {
-                let (at, bit) = frame.movement(*cell, game.objects[object].layer);
-                scene.put(frame, at, scene.cells[at] | direction << bit);
+    let player = &game.player;
+    let cells = scene.places(frame, &player.objects, player.needs_all);
+    let cells: Vec<usize> = cells.members().collect();
+    for &cell in &cells {
+        for object in player.objects.members() {
+            if scene.boards[object].has(cell) {
+                let (i, bit) = frame.movement(game.objects[object].layer);
+                let moves = scene.cells[cell * frame.words + i];
+                scene.put(frame, cell, i, moves | direction << bit);
             }
         }
     }
@@ -39,12 +41,7 @@ pub fn resolve(
     banned: &mut BTreeSet<Option<usize>>,
 ) -> bool {
     // What moves takes no movement along, so that no other cells come to be moving.
-    let is_moving = |cell: &usize| {
-        scene
-            .movements_at(frame, *cell)
-            .iter()
-            .any(|word| *word != 0)
-    };
+    let is_moving = |cell: &usize| scene.movements_at(frame, *cell).iter().any(|w| *w != 0);
     let moving: Vec<usize> = (0..frame.n_cells()).filter(is_moving).collect();
     let mut has_moved = true;
     while has_moved {
@@ -57,17 +54,18 @@ pub fn resolve(
     }
     let mut is_new = false;
     for &cell in &moving {
-        let mut movements = (0..game.n_layers).map(|layer| frame.movement(cell, layer));
-        let failed = movements
-            .find(|(at, bit)| scene.cells[*at] & scene.rigid_layers[*at] & 0x1f << bit != 0);
-        if let Some((at, bit)) = failed {
-            let mark = scene.rigid_groups[at] >> bit & 0x1f;
-            let groups = game.early.groups.iter();
-            let group = mark.checked_sub(1).and_then(|mark| {
-                let rigid = Some(mark as u32);
-                groups.clone().position(|group| group.rigid == rigid)
-            });
-            is_new |= banned.insert(group);
+        for (i, bit) in (0..game.n_layers).map(|layer| frame.movement(layer)) {
+            let at = cell * frame.words + i;
+            if (scene.cells[at] & scene.rigid_layers[at]) >> bit & 0x1f != 0 {
+                let mark = scene.rigid_groups[at] >> bit & 0x1f;
+                let groups = game.early.groups.iter();
+                let group = mark.checked_sub(1).and_then(|mark| {
+                    let rigid = Some(mark as u32);
+                    groups.clone().position(|group| group.rigid == rigid)
+                });
+                is_new |= banned.insert(group);
+                break;
+            }
         }
     }
     scene.rest(frame);
@@ -76,8 +74,9 @@ pub fn resolve(
 
 /// Moves what is on a layer of a cell if its way is free; whether it moved.
 fn try_move(frame: &Frame, scene: &mut Scene, cell: usize, layer: usize) -> bool {
-    let (at, bit) = frame.movement(cell, layer);
-    let direction = scene.cells[at] >> bit & 0x1f;
+    let (at, bit) = frame.movement(layer);
+    let moves = scene.cells[cell * frame.words + at];
+    let direction = moves >> bit & 0x1f;
     match direction {
         UP | DOWN | LEFT | RIGHT if frame.room(cell, direction) > 1 => {}
         ACTION => {}
@@ -88,12 +87,12 @@ fn try_move(frame: &Frame, scene: &mut Scene, cell: usize, layer: usize) -> bool
     if direction != ACTION && layer.meets(scene.objects_at(frame, to)) {
         return false;
     }
-    for (word, mask) in layer.0.iter().enumerate() {
-        let (from, to) = (cell * frame.words + word, to * frame.words + word);
-        let moved = scene.cells[from] & mask;
-        scene.put(frame, from, scene.cells[from] & !moved);
-        scene.put(frame, to, scene.cells[to] | moved);
+    for (i, mask) in layer.0.iter().enumerate() {
+        let here = scene.cells[cell * frame.words + i];
+        scene.put(frame, cell, i, here & !mask);
+        let there = scene.cells[to * frame.words + i];
+        scene.put(frame, to, i, there | here & mask);
     }
-    scene.put(frame, at, scene.cells[at] & !(0x1f << bit));
+    scene.put(frame, cell, at, moves & !(0x1f << bit));
     true
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::compiled::{
-    CellPattern, Command, Game, Mask, Replacement, Rule, RuleBook, RuleGroup, Slot, movement_bit,
+    CellPattern, Command, Game, Mask, Replacement, Rule, RuleBook, RuleGroup, movement_bit,
 };
 use crate::plain::chance::Chance;
 use crate::plain::matching::{Place, cells, is_at, matches};
@@ -112,20 +112,10 @@ impl Applier<'_> {
         if !found.is_empty() {
             self.order(rule, has_changed);
         }
-        // What it reads and writes is as it was, so that the next time would be like this.
-        if found.is_empty() || !has_changed && self.does_the_same(rule) {
+        if found.is_empty() {
             self.scene.stale.0[rule.number / 64] &= !(1 << (rule.number % 64));
         }
         has_changed
-    }
-
-    /// Whether a rule that changes nothing does nothing else, and nothing by lot.
-    fn does_the_same(&self, rule: &Rule) -> bool {
-        let draws = |slot: &Slot| match slot {
-            Slot::Cell(cell) => cell.replacement.as_ref().is_some_and(Replacement::draws),
-            Slot::Gap => false,
-        };
-        rule.commands.is_empty() && !rule.is_rigid && !rule.rows.iter().flatten().any(draws)
     }
 
     /// Applies a rule at a place; whether anything changed.
@@ -156,8 +146,8 @@ impl Applier<'_> {
         );
         for (first, gone, come) in [objects, movements] {
             for (i, (gone, come)) in gone.iter().zip(come).enumerate() {
-                let at = cell * frame.words + first + i;
-                has_changed |= scene.put(frame, at, scene.cells[at] & !gone | come);
+                let old = scene.cells[cell * frame.words + first + i];
+                has_changed |= scene.put(frame, cell, first + i, old & !gone | come);
             }
         }
         if let Some(number) = rigid {
@@ -188,10 +178,8 @@ impl Applier<'_> {
     /// Notes that a rigid group moves these layers of a cell, unless some of them are noted
     /// already; whether it did so.
     fn mark_rigid(&mut self, cell: usize, number: u32, layers: &Mask) -> bool {
-        let (first, end) = (
-            self.frame.movement(cell, 0).0,
-            (cell + 1) * self.frame.words,
-        );
+        let (first, end) = (self.frame.object_words, self.frame.words);
+        let (first, end) = (cell * end + first, (cell + 1) * end);
         let mut mark = Mask::empty(layers.0.len());
         for layer in 0..self.game.n_layers {
             let (word, bit) = movement_bit(layer);
@@ -202,6 +190,7 @@ impl Applier<'_> {
         if mark.is_within(groups) || layers.is_within(moved) {
             return false;
         }
+        self.scene.has_rigid = true;
         for i in 0..mark.0.len() {
             groups[i] |= mark.0[i];
             moved[i] |= layers.0[i];

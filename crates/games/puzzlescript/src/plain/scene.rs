@@ -46,7 +46,7 @@ pub struct Frame {
     pub layers: Vec<Mask>,
     /// All cells.
     pub everywhere: Mask,
-    /// For each bit of a cell, the rules for which it matters, by number.
+    /// For each bit of a cell, the rules that look for it, or for its absence, by number.
     pub readers: Vec<Mask>,
 }
 
@@ -66,12 +66,9 @@ impl Frame {
             rule.number = number;
             for slot in rule.rows.iter().flatten() {
                 let Slot::Cell(cell) = slot else { continue };
-                let into = cell.replacement.as_ref();
                 let objects = [&cell.present, &cell.absent].into_iter().chain(&cell.any);
-                let objects = objects.chain(into.into_iter().flat_map(|r| [&r.clear, &r.set]));
-                let movements = [&cell.moving, &cell.not_moving].into_iter();
-                let movements = movements.chain(into.into_iter().flat_map(|r| [&r.stop, &r.start]));
                 let objects = objects.flat_map(Mask::members);
+                let movements = [&cell.moving, &cell.not_moving].into_iter();
                 let movements = movements.flat_map(Mask::members);
                 for bit in objects.chain(movements.map(|bit| 64 * object_words + bit)) {
                     readers[bit].insert(number);
@@ -120,10 +117,10 @@ impl Frame {
         }
     }
 
-    /// Where the movement of a cell's layer is: a word of the scene, and a bit in it.
-    pub fn movement(&self, cell: usize, layer: usize) -> (usize, u32) {
+    /// Where the movement of a layer is in a cell: a word, and a bit in it.
+    pub fn movement(&self, layer: usize) -> (usize, u32) {
         let (word, bit) = movement_bit(layer);
-        (cell * self.words + self.object_words + word, bit)
+        (self.object_words + word, bit)
     }
 }
 
@@ -134,8 +131,8 @@ pub struct Scene {
     pub cells: Vec<u64>,
     /// For each bit of a cell, the cells that have it.
     pub boards: Vec<Mask>,
-    /// The rules that must be looked for. The others, by number, were looked for and did
-    /// nothing, and nothing that matters for them changed since.
+    /// The rules that must be looked for. The others, by number, were found nowhere, and
+    /// nothing that they look for changed since.
     pub stale: Mask,
     /// The objects with which a restart begins.
     pub checkpoint: Vec<u64>,
@@ -144,6 +141,10 @@ pub struct Scene {
     pub rigid_groups: Vec<u64>,
     /// Of each cell, the layers that a rigid rule moved.
     pub rigid_layers: Vec<u64>,
+    /// Whether there is anything in these two.
+    pub has_rigid: bool,
+    /// How many words of movements are not empty.
+    n_moving: usize,
     /// What rules have ordered so far.
     pub orders: BTreeSet<Command>,
     /// Whether the level is being begun anew, which does not happen within itself.
@@ -163,6 +164,8 @@ impl Scene {
             rigid_groups: cells.clone(),
             rigid_layers: cells.clone(),
             cells,
+            has_rigid: false,
+            n_moving: 0,
             orders: BTreeSet::new(),
             is_restarting: false,
         }
@@ -180,18 +183,33 @@ impl Scene {
 
     /// The objects of all cells.
     pub fn objects(&self, frame: &Frame) -> Vec<u64> {
-        let cells = self.cells.chunks(frame.words);
-        { cells }
-            .flat_map(|cell| &cell[..frame.object_words])
-            .copied()
-            .collect()
+        let mut objects = Vec::with_capacity(frame.n_cells() * frame.object_words);
+        for cell in 0..frame.n_cells() {
+            objects.extend_from_slice(self.objects_at(frame, cell));
+        }
+        objects
+    }
+
+    /// The cells with some of these objects, or with all of them.
+    pub fn places(&self, frame: &Frame, objects: &Mask, needs_all: bool) -> Mask {
+        let mut cells = Mask::empty(frame.everywhere.0.len());
+        if needs_all {
+            cells.add(&frame.everywhere);
+        }
+        for object in objects.members() {
+            match needs_all {
+                true => cells.keep(&self.boards[object]),
+                false => cells.add(&self.boards[object]),
+            }
+        }
+        cells
     }
 
     /// Puts these objects on the board instead of all others, and ends all movement.
     pub fn set(&mut self, frame: &Frame, objects: &[u64]) {
         for (cell, objects) in objects.chunks(frame.object_words).enumerate() {
             for (i, word) in objects.iter().enumerate() {
-                self.put(frame, cell * frame.words + i, *word);
+                self.put(frame, cell, i, *word);
             }
         }
         self.rest(frame);
@@ -199,22 +217,37 @@ impl Scene {
 
     /// Ends all movement.
     pub fn rest(&mut self, frame: &Frame) {
-        for at in (0..self.cells.len()).filter(|at| at % frame.words >= frame.object_words) {
-            self.put(frame, at, 0);
+        let n_cells = if self.n_moving > 0 {
+            frame.n_cells()
+        } else {
+            0
+        };
+        for cell in 0..n_cells {
+            for i in frame.object_words..frame.words {
+                self.put(frame, cell, i, 0);
+            }
         }
-        self.rigid_groups.fill(0);
-        self.rigid_layers.fill(0);
+        if std::mem::take(&mut self.has_rigid) {
+            self.rigid_groups.fill(0);
+            self.rigid_layers.fill(0);
+        }
     }
 
-    /// Makes this one of the words of the cells; whether it was another one.
-    pub fn put(&mut self, frame: &Frame, at: usize, word: u64) -> bool {
-        let different = self.cells[at] ^ word;
-        for bit in bits(different) {
-            let bit = at % frame.words * 64 + bit;
-            self.boards[bit].0[at / frame.words / 64] ^= 1 << (at / frame.words % 64);
-            self.stale.add(&frame.readers[bit]);
+    /// Makes this a word of a cell; whether it was another one.
+    #[inline]
+    pub fn put(&mut self, frame: &Frame, cell: usize, i: usize, word: u64) -> bool {
+        let old = std::mem::replace(&mut self.cells[cell * frame.words + i], word);
+        if old == word {
+            return false;
         }
-        self.cells[at] = word;
-        different != 0
+        if i >= frame.object_words {
+            self.n_moving += usize::from(word != 0);
+            self.n_moving -= usize::from(old != 0);
+        }
+        for bit in bits(old ^ word) {
+            self.boards[64 * i + bit].0[cell / 64] ^= 1 << (cell % 64);
+            self.stale.add(&frame.readers[64 * i + bit]);
+        }
+        true
     }
 }

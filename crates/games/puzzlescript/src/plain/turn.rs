@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Mutex;
 
 use crate::compiled::{
-    ACTION, Board, Command, DOWN, Game, LEFT, Quantity, RIGHT, UP, WinCondition,
+    ACTION, Board, Command, DOWN, Filter, Game, LEFT, Quantity, RIGHT, UP, WinCondition,
 };
 use crate::plain::chance::Chance;
-use crate::plain::movement::{has, resolve, start};
+use crate::plain::movement::{resolve, start};
 use crate::plain::rules::Applier;
 use crate::plain::scene::{Frame, Scene, State, Status};
 
@@ -241,7 +241,7 @@ impl Interpreter {
             return end;
         }
         // By order, or because every condition holds.
-        end.is_won = purpose == Purpose::Play && (wins || self.fulfils(&objects));
+        end.is_won = purpose == Purpose::Play && (wins || self.fulfils(scene));
         if end.is_won {
             end.goes_on = false;
             return end;
@@ -256,19 +256,16 @@ impl Interpreter {
     }
 
     /// Whether every condition holds, and there are any.
-    pub fn fulfils(&self, objects: &[u64]) -> bool {
-        let mut conditions = self.game.conditions.iter();
-        conditions.len() > 0 && conditions.all(|condition| self.is_met(condition, objects))
-    }
-
-    /// Whether a condition holds.
-    pub fn is_met(&self, condition: &WinCondition, objects: &[u64]) -> bool {
-        let mut cells = objects.chunks(self.frame.object_words);
-        let (what, on) = (&condition.what, &condition.on);
-        match condition.quantity {
-            Quantity::No => !cells.any(|cell| has(what, cell) && has(on, cell)),
-            Quantity::Some => cells.any(|cell| has(what, cell) && has(on, cell)),
-            Quantity::All => cells.all(|cell| !has(what, cell) || has(on, cell)),
-        }
+    fn fulfils(&self, scene: &Scene) -> bool {
+        let is_met = |condition: &WinCondition| {
+            let places = |f: &Filter| scene.places(&self.frame, &f.objects, f.needs_all);
+            let (what, on) = (places(&condition.what), places(&condition.on));
+            match condition.quantity {
+                Quantity::No => !what.meets(&on.0),
+                Quantity::Some => what.meets(&on.0),
+                Quantity::All => what.is_within(&on.0),
+            }
+        };
+        !self.game.conditions.is_empty() && self.game.conditions.iter().all(is_met)
     }
 }
