@@ -9,8 +9,8 @@ const SHOWN: usize = 60;
 const WIDTH: usize = 96;
 
 /// The run as indented lines, each ended: letters where every action is a
-/// direction, as puzzles have written it for decades, and names otherwise.
-/// What repeats for ever is in brackets with a star.
+/// direction or the action button, as puzzles have written it for decades, and names
+/// otherwise. What repeats for ever is in brackets with a star.
 /// The lines of a run, each ended; none if it has no step.
 pub fn run_text(actions: &[String]) -> String {
     run_lines(actions, None)
@@ -61,7 +61,7 @@ fn words(
         End::Last | End::Still => usize::MAX,
     };
     // All actions decide, not only those shown: one run, one notation.
-    let (words, n_shown) = match actions.iter().all(|a| direction(a).is_some()) {
+    let (words, n_shown) = match actions.iter().all(|a| letter(a).is_some()) {
         true => letters(actions, from, most),
         false => names(actions, from, most),
     };
@@ -86,11 +86,11 @@ fn bracket(i: usize, from: usize) -> &'static str {
     if i == from { "(" } else { "" }
 }
 
-/// Directions as letters, and how many actions they show.
+/// Moves as letters, and how many actions they show.
 fn letters(actions: &[String], from: usize, most: usize) -> (Vec<String>, usize) {
     let shown = &actions[..actions.len().min(most)];
     let letters = (0..).zip(shown);
-    let letters = letters.flat_map(|(i, a)| bracket(i, from).chars().chain(direction(a)));
+    let letters = letters.flat_map(|(i, a)| bracket(i, from).chars().chain(letter(a)));
     (vec![letters.collect()], shown.len())
 }
 
@@ -143,16 +143,19 @@ pub(crate) fn lasting(actions: &[String], repeats_from: Option<u64>) -> (&[Strin
 
 /// The whole run on one line, without its end.
 pub(crate) fn run_line(actions: &[String]) -> String {
-    let letters: Option<String> = actions.iter().map(|a| direction(a)).collect();
+    let letters: Option<String> = actions.iter().map(|a| letter(a)).collect();
     letters.unwrap_or_else(|| actions.join(" "))
 }
 
-fn direction(action: &str) -> Option<char> {
+fn letter(action: &str) -> Option<char> {
     Some(match action {
         "left" => 'l',
         "right" => 'r',
         "up" => 'u',
         "down" => 'd',
+        // So that what is shown of games with an action button can be given to `replay`.
+        "action" => 'x',
+        "tick" => 't',
         _ => return None,
     })
 }
@@ -220,6 +223,7 @@ mod tests {
     #[test]
     fn directions_are_letters() {
         assert_eq!(lines(&["left", "up", "right", "down"]), "    run: lurd\n");
+        assert_eq!(lines(&["right", "action", "tick"]), "    run: rxt\n");
         assert_eq!(lines(&[]), "");
     }
 

@@ -329,7 +329,8 @@ fn further_lines(row: &Row) -> String {
     let notes = row.notes.iter();
     let notes = notes.map(|note| format!("    warning: {}\n", printable(note)));
     let hint = row.hint.iter();
-    let hint = hint.map(|hint| format!("    {}\n", printable(hint)));
+    let hint = hint.flat_map(|hint| hint.lines());
+    let hint = hint.map(|line| format!("    {}\n", printable(line)));
     let mut lines: String = hint
         .chain(certificate)
         .chain(optimal)

@@ -53,8 +53,8 @@ const EMPTY: u32 = u32::MAX;
 const SLOT_AHEAD: usize = 16;
 const ROW_AHEAD: usize = 8;
 
-/// Rows that there is room for in the smallest shard.
-const FEW: usize = 8;
+/// So many rows of a shard are soon more: room for them is doubled.
+const FEW: usize = 16;
 
 /// A row's number: its shard in the upper bits, its place there in the others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -117,8 +117,8 @@ impl Shard {
             words,
             rows: Vec::new(),
             parents: Vec::new(),
-            slots: vec![EMPTY; 1 << 4],
-            slot_bits: 4,
+            slots: Vec::new(),
+            slot_bits: 0,
             depths: Vec::new(),
         }
     }
@@ -182,6 +182,9 @@ impl Shard {
         }
         let known = self.depths.last().is_some_and(|d| d.0 == depth);
         if self.len() > before && !known {
+            if self.depths.len() == self.depths.capacity() {
+                self.depths.reserve_exact((self.depths.len() / 2).max(1));
+            }
             self.depths.push((depth, before as u32));
         }
     }
@@ -215,9 +218,11 @@ impl Shard {
     fn reserve(&mut self, n: usize) {
         let need = self.len() + n;
         if need > self.parents.capacity() {
-            // By a quarter, since what is not used counts against the limit; but
-            // small shards would ask for memory with every row.
-            let more = (self.len() / 4).max(n).max(FEW);
+            // By a quarter, since what is not used counts against the limit; but small
+            // shards would ask for memory with every row. There is room for none in the
+            // beginning: of a few states most shards have none.
+            let part = if self.len() < FEW { 1 } else { 4 };
+            let more = (self.len() / part).max(n);
             self.rows.reserve_exact(more * self.words);
             self.parents.reserve_exact(more);
         }

@@ -7,8 +7,7 @@
 use std::fmt::Write;
 
 use crate::compiled::{
-    Board, CellPattern, Command, Filter, Game, LAYERS_PER_WORD, Mask, Quantity, Replacement, Rule,
-    RuleBook, Slot, object_words,
+    Board, CellPattern, Filter, Game, LAYERS_PER_WORD, Mask, Rule, RuleBook, Slot, object_words,
 };
 
 /// The text of a game and a level.
@@ -22,10 +21,14 @@ pub fn print(game: &Game, board: &Board) -> String {
         line(format!("object {} {}", object.layer + 1, object.name));
     }
     line(format!("player {}", filter(game, &game.player)));
+    for (name, what) in &game.names {
+        line(format!("name {name} {}", filter(game, what)));
+    }
     let flags = [
         (game.runs_rules_on_level_start, "run_rules_on_level_start"),
         (game.requires_player_movement, "require_player_movement"),
         (game.has_no_action, "noaction"),
+        (game.has_clock, "realtime_interval"),
     ];
     for (is_set, name) in flags {
         if is_set {
@@ -37,13 +40,8 @@ pub fn print(game: &Game, board: &Board) -> String {
         print_book(game, book, &mut line);
     }
     for condition in &game.conditions {
-        let quantity = match condition.quantity {
-            Quantity::No => "no",
-            Quantity::Some => "some",
-            Quantity::All => "all",
-        };
         let (what, on) = (filter(game, &condition.what), filter(game, &condition.on));
-        line(format!("win {quantity} {what} on {on}"));
+        line(format!("win {:?} {what} on {on}", condition.quantity));
     }
     line(format!("level {} {}", board.width, board.height));
     let words = object_words(game.objects.len());
@@ -51,12 +49,6 @@ pub fn print(game: &Game, board: &Board) -> String {
         line(format!("cell {}", objects(game, &Mask(cell.to_vec()))));
     }
     text
-}
-
-/// The text of names that questions may use, a line each.
-pub fn print_names(game: &Game, names: &[(String, Filter)]) -> String {
-    let line = |(name, what): &(String, Filter)| format!("name {name} {}\n", filter(game, what));
-    names.iter().map(line).collect()
 }
 
 fn print_book(game: &Game, book: &RuleBook, line: &mut impl FnMut(String)) {
@@ -75,8 +67,7 @@ fn print_book(game: &Game, book: &RuleBook, line: &mut impl FnMut(String)) {
 
 fn print_rule(game: &Game, rule: &Rule, line: &mut impl FnMut(String)) {
     let rigid = if rule.is_rigid { " rigid" } else { "" };
-    let replaces = if rule.replaces { "" } else { " only orders" };
-    line(format!("rule {}{rigid}{replaces}", rule.direction));
+    line(format!("rule {}{rigid}", rule.direction));
     for row in &rule.rows {
         line("row".to_owned());
         for slot in row {
@@ -87,58 +78,37 @@ fn print_rule(game: &Game, rule: &Rule, line: &mut impl FnMut(String)) {
         }
     }
     for command in &rule.commands {
-        line(match command {
-            Command::Cancel => "cancel".to_owned(),
-            Command::Restart => "restart".to_owned(),
-            Command::Again => "again".to_owned(),
-            Command::Win => "win".to_owned(),
-            Command::Checkpoint => "checkpoint".to_owned(),
-            // What is shown and heard changes nothing in the game but that something is
-            // ordered.
-            Command::Message(_) => "message".to_owned(),
-            Command::Sound(number) => format!("sfx{number}"),
-        });
+        line(format!("orders {command:?}"));
     }
 }
 
 fn print_cell(game: &Game, cell: &CellPattern, line: &mut impl FnMut(String)) {
+    let objects = |mask: &Mask| objects(game, mask);
     line("cell".to_owned());
-    let set = |name: &str, mask: &Mask, line: &mut dyn FnMut(String)| {
-        if !mask.is_empty() {
-            line(format!("{name} {}", objects(game, mask)));
-        }
-    };
-    let moves = |name: &str, mask: &Mask, line: &mut dyn FnMut(String)| {
-        if !mask.is_empty() {
-            line(format!("{name}{}", movements(mask)));
-        }
-    };
-    set("present", &cell.present, line);
-    set("absent", &cell.absent, line);
+    say("present", &objects(&cell.present), line);
+    say("absent", &objects(&cell.absent), line);
     for any in &cell.any {
         // An empty one is never fulfilled, so it must be seen.
-        line(format!("any {}", objects(game, any)));
+        line(format!("any {}", objects(any)));
     }
-    moves("moving", &cell.moving, line);
-    moves("unmoved", &cell.not_moving, line);
-    if let Some(replacement) = &cell.replacement {
-        let Replacement {
-            clear,
-            set: come,
-            stop,
-            start,
-            layers,
-            random_objects,
-            random_movements,
-        } = replacement;
+    say("moving", &movements(&cell.moving), line);
+    say("unmoved", &movements(&cell.not_moving), line);
+    if let Some(into) = &cell.replacement {
         line("becomes".to_owned());
-        set("clear", clear, line);
-        set("set", come, line);
-        moves("stop", stop, line);
-        moves("start", start, line);
-        moves("layers", layers, line);
-        set("random", random_objects, line);
-        moves("randomdir", random_movements, line);
+        say("clear", &objects(&into.clear), line);
+        say("set", &objects(&into.set), line);
+        say("stop", &movements(&into.stop), line);
+        say("start", &movements(&into.start), line);
+        say("layers", &movements(&into.layers), line);
+        say("random", &objects(&into.random_objects), line);
+        say("randomdir", &movements(&into.random_movements), line);
+    }
+}
+
+/// A line, unless there is nothing in it.
+fn say(name: &str, words: &str, line: &mut impl FnMut(String)) {
+    if !words.is_empty() {
+        line(format!("{name} {}", words.trim_start()));
     }
 }
 
@@ -148,7 +118,7 @@ fn filter(game: &Game, filter: &Filter) -> String {
 }
 
 fn objects(game: &Game, mask: &Mask) -> String {
-    let names = mask.objects().filter_map(|object| game.objects.get(object));
+    let names = mask.members().filter_map(|object| game.objects.get(object));
     let names: Vec<&str> = names.map(|object| &object.name[..]).collect();
     names.join(" ")
 }

@@ -7,8 +7,8 @@
 /// Layers whose movements share a word: five bits each.
 pub const LAYERS_PER_WORD: usize = 12;
 
-/// A set of objects (bit `o` of the whole) or of movements (see [`movement_bit`]), as
-/// words. All masks of one kind in a game have the same number of words.
+/// A set of objects or other numbered things (bit `o` of the whole), or of movements (see
+/// [`movement_bit`]), as words. All masks of one kind in a game have the same number of words.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Mask(pub Vec<u64>);
 
@@ -51,9 +51,10 @@ impl Mask {
         self.0[object / 64] >> (object % 64) & 1 == 1
     }
 
-    /// The objects in it, in order.
-    pub fn objects(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..64 * self.0.len()).filter(|object| self.has(*object))
+    /// What is in it, in order.
+    pub fn members(&self) -> impl Iterator<Item = usize> + '_ {
+        let words = self.0.iter().enumerate();
+        words.flat_map(|(i, word)| bits(*word).map(move |bit| 64 * i + bit))
     }
 
     /// Adds movements of a layer, as five bits.
@@ -82,6 +83,13 @@ impl Mask {
         }
     }
 
+    /// Takes away all that is not in another set.
+    pub fn keep(&mut self, other: &Mask) {
+        for (mine, others) in self.0.iter_mut().zip(&other.0) {
+            *mine &= others;
+        }
+    }
+
     /// Whether all of it is in these words.
     pub fn is_within(&self, words: &[u64]) -> bool {
         self.0
@@ -97,6 +105,16 @@ impl Mask {
             .zip(words)
             .any(|(mine, word)| mine & word != 0)
     }
+}
+
+/// The numbers of the bits of a word, in order.
+pub fn bits(word: u64) -> impl Iterator<Item = usize> {
+    let mut left = word;
+    std::iter::from_fn(move || {
+        let bit = left.trailing_zeros() as usize;
+        left &= left.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
 }
 
 /// Up, as bits of a layer's movement.
@@ -131,6 +149,10 @@ pub struct Game {
     pub requires_player_movement: bool,
     /// Whether the action button does nothing.
     pub has_no_action: bool,
+    /// Whether time goes by without a key.
+    pub has_clock: bool,
+    /// What questions may speak of beside the objects, by name.
+    pub names: Vec<(String, Filter)>,
 }
 
 /// An object.
@@ -179,12 +201,12 @@ pub struct Rule {
     pub direction: u64,
     /// Rows of cells to be found.
     pub rows: Vec<Vec<Slot>>,
-    /// Whether it has a right side that changes something.
-    pub replaces: bool,
     /// Whether it is rigid.
     pub is_rigid: bool,
     /// The line of the source, from 1.
     pub line: u32,
+    /// Its number among all rules, which whoever plays gives it.
+    pub number: usize,
     /// What it orders when it matches.
     pub commands: Vec<Command>,
 }
@@ -222,12 +244,12 @@ pub struct Replacement {
     pub clear: Mask,
     /// Objects that come.
     pub set: Mask,
-    /// Movements that end.
+    /// Movements that end, those of `layers` among them.
     pub stop: Mask,
     /// Movements that begin.
     pub start: Mask,
-    /// The layers whose movement the rule decides, five bits each: their movements end
-    /// too, and in a rigid rule they are those that must succeed.
+    /// The layers whose movement the rule decides, five bits each: in a rigid rule they are
+    /// those that must succeed.
     pub layers: Mask,
     /// One of these objects comes, by lot.
     pub random_objects: Mask,
@@ -235,8 +257,15 @@ pub struct Replacement {
     pub random_movements: Mask,
 }
 
+impl Replacement {
+    /// Whether something is left to chance.
+    pub fn draws(&self) -> bool {
+        !(self.random_objects.is_empty() && self.random_movements.is_empty())
+    }
+}
+
 /// What a rule orders.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Command {
     /// Take the turn back.
     Cancel,

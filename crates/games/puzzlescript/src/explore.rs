@@ -46,7 +46,7 @@ pub fn explore(
             return look;
         }
         look.n_states += 1;
-        visit(&system.encoding().decode(&state));
+        visit(&system.encoding.decode(&state));
         system.successors(&state, &mut |_, next| match next {
             Some(next) if !seen.contains(next) => {
                 seen.insert(next.to_vec());

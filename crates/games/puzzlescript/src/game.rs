@@ -88,7 +88,7 @@ impl Game for PuzzleScript {
         let system = Arc::new(level.system());
         let view = PuzzleView::new(level, &system);
         let mut natives: Vec<Box<dyn NativeFactory>> = Vec::new();
-        if !system.has_clock() {
+        if !system.interpreter.game.has_clock {
             natives.push(Box::new(FastFactory::new(Arc::clone(&system))));
         }
         Ok(Compiled {

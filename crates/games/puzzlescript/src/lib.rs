@@ -6,6 +6,7 @@ pub mod compiled;
 mod encoding;
 mod explore;
 mod fast;
+mod fired;
 mod formats;
 mod game;
 mod insight;

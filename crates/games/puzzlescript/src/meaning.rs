@@ -10,11 +10,9 @@ use playproof_game::Meaning;
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
-use crate::compiled::Board;
 use crate::game::PuzzleScript;
-use crate::source::{Source, Stage, read};
+use crate::source::{Stage, read};
 use crate::system::PuzzleSystem;
-use crate::words::names;
 
 /// The line that gives the player all the luck; to PuzzleScript it is a comment.
 pub(crate) const LUCK: &str = "(playproof: luck)";
@@ -26,7 +24,8 @@ impl Meaning for PuzzleScript {
         let stages = source.as_ref().map(|source| &source.stages[..]);
         match (&source, stages) {
             (Some(source), Some([Stage::Level { board, .. }])) => {
-                let system = system(source, board, has_luck(&text));
+                let (game, board) = (source.game.clone(), board.clone());
+                let system = PuzzleSystem::new(game, board, has_luck(&text));
                 Ok(Model::System(Arc::new(system)))
             }
             _ => Err(level.error(
@@ -40,14 +39,4 @@ impl Meaning for PuzzleScript {
 /// Whether a text gives the player all the luck.
 pub(crate) fn has_luck(text: &str) -> bool {
     text.lines().any(|line| line.trim() == LUCK)
-}
-
-/// A level of a game as a system.
-pub(crate) fn system(source: &Source, board: &Board, has_luck: bool) -> PuzzleSystem {
-    let system = PuzzleSystem::new(source.game.clone(), board.clone(), has_luck);
-    let system = system.with_names(&names(source));
-    match source.prelude.realtime_interval {
-        Some(_) => system.with_clock(),
-        None => system,
-    }
 }

@@ -73,7 +73,7 @@ impl Possible {
             self.objects.add(&Mask(cell.to_vec()));
         }
         let action = if game.has_no_action { 0 } else { ACTION };
-        for player in game.player.objects.objects() {
+        for player in game.player.objects.members() {
             let layer = game.objects[player].layer;
             self.movements.insert_movement(layer, ALL_WAYS | action);
         }
@@ -173,15 +173,15 @@ impl Possible {
         let fits = |here: &[u64]| {
             let here = Mask(here.to_vec());
             let lasts = |object: &usize| !self.touched.objects.has(*object);
-            let lasting: Vec<usize> = here.objects().filter(lasts).collect();
+            let lasting: Vec<usize> = here.members().filter(lasts).collect();
             let may_be_there =
                 |object: usize| match lasting.iter().find(|l| layer(**l) == layer(object)) {
                     Some(other) => *other == object,
                     None => self.touched.objects.has(object),
                 };
-            pattern.present.objects().all(may_be_there)
+            pattern.present.members().all(may_be_there)
                 && !lasting.iter().any(|object| pattern.absent.has(*object))
-                && { pattern.any.iter() }.all(|any| any.objects().any(may_be_there))
+                && { pattern.any.iter() }.all(|any| any.members().any(may_be_there))
         };
         board.objects.chunks(words).map(fits).collect()
     }
@@ -214,7 +214,7 @@ impl Touched {
             objects: Mask::empty(object_words(game.objects.len())),
             layers: vec![false; game.n_layers],
         };
-        let players = game.player.objects.objects();
+        let players = game.player.objects.members();
         for player in players.filter(|player| possible.has(*player)) {
             touched.touch(game, player);
         }
@@ -243,17 +243,17 @@ impl Touched {
         let objects = game.objects.iter().enumerate();
         for (number, object) in objects.filter(|(number, _)| possible.has(*number)) {
             let comes = replacement.set.has(number) || replacement.random_objects.has(number);
-            let by_lot = replacement.random_objects.objects();
+            let by_lot = replacement.random_objects.members();
             let goes = replacement.clear.has(number) || { by_lot }
                 .any(|other| layer(other) == object.layer);
             let is_kept = replacement.set.has(number) && pattern.present.has(number);
             let may_move = replacement.start.movement(object.layer) != 0
                 || replacement.random_movements.movement(object.layer) != 0;
             let may_be_there = !pattern.absent.has(number)
-                && { pattern.present.objects() }
+                && { pattern.present.members() }
                     .all(|present| present == number || layer(present) != object.layer)
                 && { pattern.any.iter() }.all(|any| {
-                    any.has(number) || any.objects().any(|other| layer(other) != object.layer)
+                    any.has(number) || any.members().any(|other| layer(other) != object.layer)
                 });
             if (comes || goes && may_be_there) && !is_kept || may_move && may_be_there {
                 self.touch(game, number);

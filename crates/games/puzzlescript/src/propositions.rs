@@ -15,8 +15,8 @@ pub struct Propositions {
 }
 
 impl Propositions {
-    /// Those of a level: about its objects, and about what these names stand for.
-    pub fn new(game: &Game, board: &Board, names: &[(String, Filter)]) -> Propositions {
+    /// Those of a level: about its objects, and about what the game's names stand for.
+    pub fn new(game: &Game, board: &Board) -> Propositions {
         let words = object_words(game.objects.len());
         let single = |object: usize| {
             let mut objects = Mask::empty(words);
@@ -28,7 +28,7 @@ impl Propositions {
         };
         let objects = game.objects.iter().map(|object| object.name.clone());
         let all = objects.enumerate().map(|(n, name)| (name, single(n)));
-        let (names, things) = all.chain(names.iter().cloned()).unzip();
+        let (names, things) = all.chain(game.names.iter().cloned()).unzip();
         let (size, most) = ((board.width, board.height), board.width * board.height);
         Propositions {
             things,
@@ -38,7 +38,7 @@ impl Propositions {
 
     /// Whether one of them is true.
     pub fn holds(&self, number: usize, interpreter: &Interpreter, state: &State) -> bool {
-        let game = interpreter.game();
+        let game = &interpreter.game;
         let words = object_words(game.objects.len());
         let mut cells = state.objects.chunks(words);
         let mut is_in = |what: &Filter, cell| cells.nth(cell).is_some_and(|cell| has(what, cell));

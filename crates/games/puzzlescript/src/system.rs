@@ -2,8 +2,8 @@
 
 use playproof_model::{Action, ActionId, System, Val, VarDecl};
 
-use crate::canonical::{print, print_names};
-use crate::compiled::{Board, Command, Filter, Game};
+use crate::canonical::print;
+use crate::compiled::{Board, Command, Game};
 use crate::encoding::Encoding;
 use crate::plain::chance::EveryDraw;
 use crate::plain::{Input, Interpreter, State, Status};
@@ -16,88 +16,52 @@ pub(crate) const MOST_DRAWS: usize = 4096;
 /// Counts meanings of the same text.
 const VERSION: u32 = 1;
 
+/// What a player can do, by name; `tick` is what the clock does.
+const INPUTS: [(Option<Input>, &str); 6] = [
+    (Some(Input::Up), "up"),
+    (Some(Input::Down), "down"),
+    (Some(Input::Left), "left"),
+    (Some(Input::Right), "right"),
+    (Some(Input::Action), "action"),
+    (None, "tick"),
+];
+
 /// One level of a game.
 pub struct PuzzleSystem {
-    interpreter: Interpreter,
-    encoding: Encoding,
+    /// Who plays it.
+    pub interpreter: Interpreter,
+    /// How its states are written.
+    pub encoding: Encoding,
+    /// The key of each action; none for the clock's tick.
+    pub inputs: Vec<Option<Input>>,
+    /// Whether the player has all the luck: every way that chance can go is one to take.
+    pub has_luck: bool,
+    pub(crate) propositions: Propositions,
     source: String,
     actions: Vec<Action>,
-    inputs: Vec<Input>,
-    pub(crate) propositions: Propositions,
     /// Whether a rule restarts; otherwise nothing depends on where a restart would begin.
     restarts: bool,
-    /// Whether the game has a clock, whose tick comes after all keys.
-    has_clock: bool,
-    /// Whether the player has all the luck: every way that chance can go is one to take.
-    has_luck: bool,
 }
 
 impl PuzzleSystem {
     /// This level.
     pub fn new(game: Game, board: Board, has_luck: bool) -> PuzzleSystem {
-        let mut inputs = vec![
-            (Input::Up, "up"),
-            (Input::Down, "down"),
-            (Input::Left, "left"),
-            (Input::Right, "right"),
-        ];
-        if !game.has_no_action {
-            inputs.push((Input::Action, "action"));
-        }
-        let propositions = Propositions::new(&game, &board, &[]);
+        let inputs = INPUTS.into_iter().filter(|(input, _)| match input {
+            None => game.has_clock,
+            Some(input) => *input != Input::Action || !game.has_no_action,
+        });
+        let (inputs, names): (Vec<_>, Vec<&str>) = inputs.unzip();
         let luck = if has_luck { "luck\n" } else { "" };
         PuzzleSystem {
             source: format!("{luck}{}", print(&game, &board)),
             encoding: Encoding::new(&game, &board),
+            propositions: Propositions::new(&game, &board),
             restarts: orders(&game, &Command::Restart),
             interpreter: Interpreter::new(game, board),
-            actions: inputs.iter().map(|(_, name)| action(name)).collect(),
-            inputs: inputs.into_iter().map(|(input, _)| input).collect(),
-            propositions,
-            has_clock: false,
+            actions: names.into_iter().map(action).collect(),
+            inputs,
             has_luck,
         }
-    }
-
-    /// The same where questions may use these names too, beside those of objects.
-    pub fn with_names(mut self, names: &[(String, Filter)]) -> PuzzleSystem {
-        let (game, board) = (self.interpreter.game(), self.interpreter.board());
-        self.source = format!("{}{}", print_names(game, names), self.source);
-        self.propositions = Propositions::new(game, board, names);
-        self
-    }
-
-    /// The same with a clock: its tick is one more thing to happen, whenever one likes.
-    pub fn with_clock(mut self) -> PuzzleSystem {
-        self.source = format!("clock\n{}", self.source);
-        self.actions.push(action("tick"));
-        self.has_clock = true;
-        self
-    }
-
-    /// Who plays it.
-    pub fn interpreter(&self) -> &Interpreter {
-        &self.interpreter
-    }
-
-    /// How its states are written.
-    pub fn encoding(&self) -> &Encoding {
-        &self.encoding
-    }
-
-    /// The key of each action.
-    pub fn inputs(&self) -> &[Input] {
-        &self.inputs
-    }
-
-    /// Whether time goes by without a key.
-    pub fn has_clock(&self) -> bool {
-        self.has_clock
-    }
-
-    /// Whether the player has all the luck.
-    pub fn has_luck(&self) -> bool {
-        self.has_luck
     }
 
     /// The values of a state. They are read again, so that nobody need trust how they are
@@ -171,7 +135,7 @@ impl System for PuzzleSystem {
     }
 
     fn initial(&self, emit: &mut dyn FnMut(&[Val])) {
-        let begun = self.outcomes(|draws| self.interpreter.begin(draws).ok());
+        let begun = self.outcomes(|draws| self.interpreter.begin(draws));
         let begun = begun.filter(|states| states.len() == 1 || self.has_luck);
         let encode = |state: &State| self.encode(state);
         let known: Option<Vec<_>> = begun.and_then(|states| states.iter().map(encode).collect());
@@ -196,17 +160,9 @@ impl System for PuzzleSystem {
             Status::Unknown => return emit(ActionId(0), None),
             Status::Open => {}
         }
-        let keys = self.inputs.iter().map(|input| Some(*input));
-        let tick = self.has_clock.then_some(None);
-        for (number, input) in keys.chain(tick).enumerate() {
+        for (number, input) in self.inputs.iter().enumerate() {
             let action = ActionId(number as u32);
-            let play = |draws: &mut EveryDraw| {
-                let played = match input {
-                    Some(input) => self.interpreter.play(&state, input, draws),
-                    None => self.interpreter.tick(&state, draws),
-                };
-                played.ok()
-            };
+            let play = |draws: &mut EveryDraw| self.interpreter.play(&state, *input, draws);
             let outcomes = match self.outcomes(play) {
                 Some(outcomes) if outcomes.len() == 1 || self.has_luck => outcomes,
                 _ => {

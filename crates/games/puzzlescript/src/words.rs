@@ -4,14 +4,13 @@ use playproof_game::{at, counted};
 
 use crate::compiled::{Filter, WinCondition};
 use crate::formats::PuzzleLevel;
-use crate::source::Source;
 
 impl PuzzleLevel {
     /// What a filter is called in the game: the name that stands for just this, as the
     /// objects' names where there is none.
     pub(crate) fn name_of(&self, filter: &Filter) -> String {
         let objects = &self.source.game.objects;
-        let mut numbers = filter.objects.objects();
+        let mut numbers = filter.objects.members();
         if let (Some(only), None) = (numbers.next(), numbers.next()) {
             return objects[only].name.clone();
         }
@@ -20,7 +19,7 @@ impl PuzzleLevel {
         if let Some((name, _)) = named.next() {
             return name.clone();
         }
-        let numbers = filter.objects.objects();
+        let numbers = filter.objects.members();
         let names: Vec<&str> = numbers.map(|object| &objects[object].name[..]).collect();
         names.join(if filter.needs_all { " and " } else { " or " })
     }
@@ -36,23 +35,6 @@ impl PuzzleLevel {
     pub(crate) fn place_of(&self, cell: usize) -> String {
         at((cell / self.board.height, cell % self.board.height))
     }
-}
-
-/// The names of the legend that questions may use: those that are words, and not objects
-/// anyway. What each stands for is in the statement.
-pub(crate) fn names(source: &Source) -> Vec<(String, Filter)> {
-    let objects = &source.game.objects;
-    let is_word = |name: &str| {
-        let mut letters = name.chars();
-        letters.next().is_some_and(|c| c.is_ascii_alphabetic())
-            && name.len() > 1
-            && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
-    };
-    let names = source.names.iter();
-    let names = names.filter(|(name, _)| is_word(name) && objects.iter().all(|o| o.name != **name));
-    names
-        .map(|(name, what)| (name.clone(), what.clone()))
-        .collect()
 }
 
 /// `in all 12 states`, or `in the first 12 states`.

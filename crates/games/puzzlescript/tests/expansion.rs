@@ -16,7 +16,7 @@ fn first_cells(legend: &str, rules: &str) -> Vec<String> {
     let first = |slots: &Vec<Vec<Slot>>| match &slots[0][0] {
         Slot::Gap => "gap".to_owned(),
         Slot::Cell(cell) => {
-            let names = cell.present.objects().map(|o| game.objects[o].name.clone());
+            let names = cell.present.members().map(|o| game.objects[o].name.clone());
             names.collect::<Vec<_>>().join(" ")
         }
     };

@@ -232,3 +232,14 @@ fn colour_is_on_the_verdict_only() {
     let text = result_text(&row(WALLED, "solvable"));
     insta::assert_snapshot!(text.replace('\u{1b}', "ESC"));
 }
+
+#[test]
+fn each_line_of_a_hint_has_its_own() {
+    let mut row = row(WALLED, "solvable");
+    row.hint = Some("why: one thing\n     another".to_owned());
+    let text = plain(&result_text(&row));
+    assert!(
+        text.contains("\n    why: one thing\n         another\n"),
+        "{text}"
+    );
+}

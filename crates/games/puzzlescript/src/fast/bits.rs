@@ -66,7 +66,7 @@ pub(super) trait Word:
 
     /// The members of a mask, by the numbers that they have here, where they have any.
     fn of(mask: &Mask, numbers: &[Option<u8>]) -> Self {
-        let known = mask.objects().filter_map(|object| *numbers.get(object)?);
+        let known = mask.members().filter_map(|object| *numbers.get(object)?);
         known.fold(Self::NONE, |set, number| {
             set | Self::at(1, usize::from(number))
         })

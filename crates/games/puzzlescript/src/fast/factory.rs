@@ -10,6 +10,7 @@ use super::bits::Word;
 use super::level::{Level, is_playable};
 use super::model::FastModel;
 use super::rules::Numbers;
+use crate::plain::Interpreter;
 use crate::possible::Possible;
 use crate::system::PuzzleSystem;
 
@@ -27,8 +28,7 @@ impl FastFactory {
     /// In words that hold as many objects and movements as there are, and sets that hold as
     /// many cells.
     fn made(&self, subject: &Subject) -> Option<Box<dyn PackedModel>> {
-        let interpreter = self.system.interpreter();
-        let (game, board) = (interpreter.game(), interpreter.board());
+        let Interpreter { game, board, .. } = &self.system.interpreter;
         let possible = Possible::new(game, board);
         if !is_playable(game, board, &possible) {
             return None;
@@ -49,7 +49,7 @@ impl FastFactory {
         possible: &Possible,
         numbers: &Numbers,
     ) -> Option<Box<dyn PackedModel>> {
-        let board = self.system.interpreter().board();
+        let board = &self.system.interpreter.board;
         match (board.width * board.height).div_ceil(64) {
             0..=1 => Some(self.model::<C, 1>(subject, possible, numbers)),
             2 => Some(self.model::<C, 2>(subject, possible, numbers)),
@@ -69,8 +69,7 @@ impl FastFactory {
         possible: &Possible,
         numbers: &Numbers,
     ) -> Box<dyn PackedModel> {
-        let interpreter = self.system.interpreter();
-        let (game, board) = (interpreter.game(), interpreter.board());
+        let Interpreter { game, board, .. } = &self.system.interpreter;
         let level = Level::<C, W>::new(game, board, possible, numbers);
         let system = Arc::clone(&self.system);
         Box::new(FastModel::new(system, subject, level, possible, numbers))

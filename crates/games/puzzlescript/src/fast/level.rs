@@ -84,7 +84,7 @@ pub(super) fn is_playable(game: &Game, board: &Board, possible: &Possible) -> bo
     let groups = books.iter().flat_map(|book| &book.groups);
     let mut words = board.objects.chunks(game.player.objects.0.len());
     let is_drawn_once = |cell: &[u64]| {
-        let here: Vec<usize> = Mask(cell.to_vec()).objects().collect();
+        let here: Vec<usize> = Mask(cell.to_vec()).members().collect();
         let layers = here
             .windows(2)
             .map(|pair| [game.objects[pair[0]].layer, game.objects[pair[1]].layer]);
@@ -95,7 +95,7 @@ pub(super) fn is_playable(game: &Game, board: &Board, possible: &Possible) -> bo
     groups.clone().all(fits)
         && { groups.flat_map(|group| &group.rules) }.all(|rule| is_plain(game, rule))
         && words.all(is_drawn_once)
-        && possible.objects.objects().count() <= 128
+        && possible.objects.members().count() <= 128
 }
 
 impl<C: Word, const W: usize> Level<C, W> {

@@ -80,8 +80,8 @@ impl<C: Word, const W: usize> FastModel<C, W> {
         possible: &Possible,
         numbers: &Numbers,
     ) -> FastModel<C, W> {
-        let (machine, interpreter) = (subject.machine(), system.interpreter());
-        let board = interpreter.board();
+        let (machine, interpreter) = (subject.machine(), &system.interpreter);
+        let board = &interpreter.board;
         let filter = |filter| FastFilter::new(filter, board, possible, numbers);
         let flag = |name: &String| {
             let Propositions { things, atoms } = &system.propositions;
@@ -89,7 +89,7 @@ impl<C: Word, const W: usize> FastModel<C, W> {
             match atoms.get(atom.expect("a statement reads what the game says")) {
                 BoardAtom::Word(0) => Flag::Is(Status::Won),
                 BoardAtom::Word(_) => Flag::Is(Status::Endless),
-                BoardAtom::PlayerAt(cell) => Flag::At(filter(&interpreter.game().player), cell),
+                BoardAtom::PlayerAt(cell) => Flag::At(filter(&interpreter.game.player), cell),
                 BoardAtom::At(thing, cell) => Flag::At(filter(&things[thing]), cell),
                 BoardAtom::On(a, b) => Flag::On(filter(&things[a]), filter(&things[b])),
                 BoardAtom::AtLeast(thing, n) => Flag::AtLeast(filter(&things[thing]), n),
@@ -103,7 +103,7 @@ impl<C: Word, const W: usize> FastModel<C, W> {
             _ => None,
         };
         FastModel {
-            rows: Rows::new(interpreter.game(), system.encoding(), subject, numbers),
+            rows: Rows::new(&interpreter.game, &system.encoding, subject, numbers),
             flags: flags.collect(),
             atoms: machine.atoms.iter().map(is_flag).collect(),
             idle: Mutex::default(),
@@ -143,7 +143,7 @@ impl<C: Word, const W: usize> FastModel<C, W> {
         table.saved.copy_from_slice(&table.scene.checkpoint);
         table.scene.look_around();
         let n_before = out.src.len();
-        for action in 0..self.system.inputs().len() {
+        for action in 0..self.system.inputs.len() {
             let is_good = match self.level.has_chance {
                 false => self.act(table, number, row, action, out),
                 true => self.act_by_lot(table, number, row, action, out),
@@ -195,7 +195,7 @@ impl<C: Word, const W: usize> FastModel<C, W> {
         action: usize,
         out: &mut Batch,
     ) -> bool {
-        let has_luck = self.system.has_luck();
+        let has_luck = self.system.has_luck;
         let mut draws = EveryDraw::default();
         // Where chance can lead: boards that differ in what rows do not hold count as several.
         let mut known: Vec<(Vec<C>, Vec<C>, Status)> = Vec::new();
@@ -256,13 +256,13 @@ impl<C: Word, const W: usize> FastModel<C, W> {
         draws: &mut EveryDraw,
         row: &mut [u64],
     ) -> Outcome {
-        let input = self.system.inputs()[action];
+        let input = self.system.inputs[action].expect("a game with a clock is not played fast");
         let scene = &mut table.scene;
         let status = scene.play(&self.level, input, draws);
         if scene.has_strayed {
             return Outcome::Stray;
         }
-        let Ok(status) = status else {
+        let Some(status) = status else {
             scene.is_chain_cut = true;
             return Outcome::Doubt;
         };

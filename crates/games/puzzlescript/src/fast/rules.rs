@@ -115,7 +115,7 @@ impl Numbers {
     pub fn new(game: &Game, possible: &Possible, has_rigid: bool) -> Numbers {
         let mut objects = vec![None; game.objects.len()];
         let mut names = Vec::new();
-        for object in possible.objects.objects().take(256) {
+        for object in possible.objects.members().take(256) {
             objects[object] = Some(names.len() as u8);
             names.push(object);
         }
@@ -223,7 +223,7 @@ impl Maker<'_> {
             is_across: rule.direction == LEFT || rule.direction == RIGHT,
             direction: rule.direction,
             rows,
-            replaces: rule.replaces,
+            replaces: changes(rule),
             is_rigid: rule.is_rigid,
             orders: commands.fold(0, |all, command| all | order(command)),
         }
@@ -290,9 +290,7 @@ impl Maker<'_> {
 
     fn becomes<C: Word>(&self, replacement: &Replacement) -> Becomes<C> {
         let numbers = self.numbers;
-        let mut stop = replacement.stop.clone();
-        stop.add(&replacement.layers);
-        let random = replacement.random_objects.objects();
+        let random = replacement.random_objects.members();
         let by_lot = |(layer, place): (usize, &Option<u8>)| {
             let is_drawn = replacement.random_movements.movement(layer) & 1 == 1;
             place.filter(|_| is_drawn)
@@ -300,7 +298,7 @@ impl Maker<'_> {
         Becomes {
             clear: numbers.objects(&replacement.clear),
             set: numbers.objects(&replacement.set),
-            stop: numbers.movements(&stop),
+            stop: numbers.movements(&replacement.stop),
             start: numbers.movements(&replacement.start),
             layers: numbers.movements(&replacement.layers),
             random_objects: random
@@ -316,12 +314,18 @@ impl Maker<'_> {
     }
 }
 
+/// Whether a rule has a right side that does anything.
+fn changes(rule: &Rule) -> bool {
+    rule.rows.iter().flatten().any(|slot| match slot {
+        Slot::Cell(pattern) => pattern.replacement.is_some(),
+        Slot::Gap => false,
+    })
+}
+
 /// Whether a rule leaves something to chance.
 pub(super) fn draws(rule: &Rule) -> bool {
     rule.rows.iter().flatten().any(|slot| match slot {
-        Slot::Cell(pattern) => pattern.replacement.as_ref().is_some_and(|replacement| {
-            !replacement.random_objects.is_empty() || !replacement.random_movements.is_empty()
-        }),
+        Slot::Cell(pattern) => pattern.replacement.as_ref().is_some_and(Replacement::draws),
         Slot::Gap => false,
     })
 }
@@ -341,10 +345,10 @@ pub(super) fn is_plain(game: &Game, rule: &Rule) -> bool {
         let Some(replacement) = &pattern.replacement else {
             return true;
         };
-        replacement.set.objects().all(|object| {
+        replacement.set.members().all(|object| {
             let same_layer = |other: &usize| *other != object && layer(*other) == layer(object);
             let mut others = (0..game.objects.len()).filter(same_layer);
-            let mut by_lot = replacement.random_objects.objects();
+            let mut by_lot = replacement.random_objects.members();
             let is_kept = pattern.present.has(object);
             others.all(|other| {
                 (is_kept || replacement.clear.has(other)) && !replacement.set.has(other)

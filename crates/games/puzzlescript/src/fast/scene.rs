@@ -152,8 +152,11 @@ impl<C: Word, const W: usize> Scene<C, W> {
         }
         self.moving = Cells::NONE;
         self.moving_somewhere = C::NONE;
-        self.rigid_groups.fill(C::NONE);
-        self.rigid_layers.fill(C::NONE);
+        // To fill no memory at all is slow on some processors, where it is nowhere.
+        if !self.rigid_groups.is_empty() {
+            self.rigid_groups.fill(C::NONE);
+            self.rigid_layers.fill(C::NONE);
+        }
     }
 
     /// Begins something that may be taken back.

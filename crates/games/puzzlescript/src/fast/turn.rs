@@ -6,7 +6,7 @@ use super::rules::{AGAIN, CANCEL, CHECKPOINT, RESTART, WIN};
 use super::scene::Scene;
 use crate::compiled::Quantity;
 use crate::plain::chance::Chance;
-use crate::plain::{CHAIN_LIMIT, Doubt, Input, Status};
+use crate::plain::{CHAIN_LIMIT, Input, Status};
 
 /// How often a turn is played again because a rigid group failed.
 const REPLAYS: usize = 50;
@@ -28,28 +28,28 @@ struct End {
 }
 
 impl<C: Word, const W: usize> Scene<C, W> {
-    /// Plays a key and the chain of turns that it begins.
+    /// Plays a key and the chain of turns that it begins; `None` if that is too long.
     pub fn play(
         &mut self,
         level: &Level<C, W>,
         input: Input,
         chance: &mut dyn Chance,
-    ) -> Result<Status, Doubt> {
+    ) -> Option<Status> {
         self.chain.seen.clear();
         self.chain.is_tried = false;
-        let mut end = self.turn(level, Some(input.movement()), Purpose::Play, chance);
+        let mut end = self.turn(level, Some(input as u64), Purpose::Play, chance);
         let mut n_turns = 0;
         while end.goes_on {
             if self.was_here(level) {
-                return Ok(Status::Endless);
+                return Some(Status::Endless);
             }
             n_turns += 1;
             if n_turns > CHAIN_LIMIT {
-                return Err(Doubt::LongChain);
+                return None;
             }
             end = self.turn(level, None, Purpose::Play, chance);
         }
-        Ok(match end.is_won {
+        Some(match end.is_won {
             true => Status::Won,
             false => Status::Open,
         })

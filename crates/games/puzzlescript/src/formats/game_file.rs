@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use playproof_game::counted;
 use playproof_level::source::lines;
 use playproof_level::{Collection, Diagnostic, Format, Grid, Level, Place, drawing};
 
@@ -88,13 +89,16 @@ fn collection(file: &str, text: &Arc<str>) -> Result<Collection, Diagnostic> {
             help,
         ));
     }
+    // Whoever wrote the game knows most of them: one is told, and where the others are.
+    let mut told = warnings.first().map(|first| diagnostic(file, text, first));
+    if let Some(told) = told.as_mut().filter(|_| warnings.len() > 1) {
+        let others = counted(warnings.len() as u64 - 1, "more warning");
+        told.help = Some(format!("{others} about this game: see `lint`"));
+    }
     Ok(Collection {
         levels,
         comments: String::new(),
-        warnings: warnings
-            .into_iter()
-            .map(|n| diagnostic(file, text, n))
-            .collect(),
+        warnings: told.into_iter().collect(),
     })
 }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use playproof_level::{Diagnostic, Grid, Level, Place, WrittenLevel};
 
 use crate::compiled::Board;
-use crate::meaning::{LUCK, system};
+use crate::meaning::LUCK;
 use crate::source::{Source, Stage, read};
 use crate::system::PuzzleSystem;
 
@@ -57,7 +57,7 @@ impl PuzzleLevel {
 
     /// The level as a system.
     pub(crate) fn system(&self) -> PuzzleSystem {
-        system(&self.source, &self.board, self.has_luck)
+        PuzzleSystem::new(self.source.game.clone(), self.board.clone(), self.has_luck)
     }
 
     /// A line of the game, by its number from 1.

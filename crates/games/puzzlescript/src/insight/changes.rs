@@ -32,7 +32,7 @@ pub fn changes(level: &PuzzleLevel) -> Vec<Change> {
             if letter == empty || mask.is_empty() || game.player.objects.meets(&mask.0) {
                 continue;
             }
-            let names: Vec<&str> = mask.objects().map(|o| &game.objects[o].name[..]).collect();
+            let names: Vec<&str> = mask.members().map(|o| &game.objects[o].name[..]).collect();
             changes.push(Change {
                 what: names.join(" and ").into(),
                 at: (x, y),
@@ -73,7 +73,7 @@ fn empty_letter(level: &PuzzleLevel) -> Option<char> {
     let found = names.find(|(name, filter)| {
         is_letter(name)
             && filter.objects.is_within(&background.0)
-            && filter.objects.objects().count() == 1
+            && filter.objects.members().count() == 1
     });
     found.and_then(|(name, _)| name.chars().next())
 }

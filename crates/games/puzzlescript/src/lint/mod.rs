@@ -14,9 +14,8 @@ use playproof_level::{Diagnostic, Level};
 
 use self::possible::Possible;
 use self::seen::Sight;
-use crate::compiled::{Command, Filter, Game, Quantity, Rule};
+use crate::compiled::{Command, Filter, Game, Quantity, Rule, WinCondition, object_words};
 use crate::formats::PuzzleLevel;
-use crate::plain::Interpreter;
 use crate::system::orders;
 use crate::words::in_states;
 
@@ -174,8 +173,10 @@ pub(crate) fn rules(game: &Game) -> impl Iterator<Item = &Rule> {
 
 /// A level whose conditions all hold before a key is pressed.
 fn met_at_start(level: &PuzzleLevel) -> Option<Diagnostic> {
-    let interpreter = Interpreter::new(level.source.game.clone(), level.board.clone());
-    if !interpreter.fulfils(&level.board.objects) {
+    let conditions = &level.source.game.conditions;
+    let words = object_words(level.source.game.objects.len());
+    let is_met = |condition: &WinCondition| seen::is_met(condition, &level.board.objects, words);
+    if conditions.is_empty() || !conditions.iter().all(is_met) {
         return None;
     }
     let message = "all conditions are met before a key is pressed";

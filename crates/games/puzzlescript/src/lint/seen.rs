@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 
 use playproof_level::Diagnostic;
 
-use crate::compiled::{Mask, object_words};
+use crate::compiled::{Mask, Quantity, WinCondition, object_words};
 use crate::explore::{Look, explore};
+use crate::fired::fired;
 use crate::formats::PuzzleLevel;
 use crate::plain::chance::EveryDraw;
-use crate::plain::{State, Status};
+use crate::plain::{State, Status, has};
 use crate::words::in_states;
 
 /// Ways that chance can go in one turn that are looked at.
@@ -65,35 +66,33 @@ impl Sight {
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Look {
         let system = level.system();
-        let interpreter = system.interpreter();
+        let interpreter = &system.interpreter;
         let mut is_won = false;
         let mut misses_draws = false;
-        let (fired, objects, met) = (&mut self.fired, &mut self.objects, &mut self.met);
+        let (lines, objects, met) = (&mut self.fired, &mut self.objects, &mut self.met);
         let mut visit = |state: &State| {
             for cell in state.objects.chunks(words) {
                 for (sum, word) in objects.0.iter_mut().zip(cell) {
                     *sum |= word;
                 }
             }
-            for (met, condition) in met.iter_mut().zip(&interpreter.game().conditions) {
-                *met = *met || interpreter.is_met(condition, &state.objects);
+            for (met, condition) in met.iter_mut().zip(&interpreter.game.conditions) {
+                *met = *met || is_met(condition, &state.objects, words);
             }
             is_won |= state.status == Status::Won;
             if state.status != Status::Open {
                 return;
             }
-            let keys = system.inputs().iter().map(|input| Some(*input));
-            let tick = level.source.prelude.realtime_interval.map(|_| None);
-            for input in keys.chain(tick) {
+            for input in &system.inputs {
                 misses_draws |= !follow(&mut |draws| {
-                    fired.extend(interpreter.fired(Some(state), input, draws));
+                    lines.extend(fired(interpreter, Some(state), *input, draws));
                 });
             }
         };
         let mut look = explore(&system, max_states, go_on, &mut visit);
         if level.source.game.runs_rules_on_level_start {
             misses_draws |= !follow(&mut |draws| {
-                fired.extend(interpreter.fired(None, None, draws));
+                lines.extend(fired(interpreter, None, None, draws));
             });
         }
         look.is_whole &= !misses_draws;
@@ -114,6 +113,17 @@ impl Sight {
             Diagnostic::warning(&level.file, level.beginning.clone(), message, help)
         };
         lost.map(remark).collect()
+    }
+}
+
+/// Whether a condition is met by these objects, so many words a cell.
+pub fn is_met(condition: &WinCondition, objects: &[u64], words: usize) -> bool {
+    let (what, on) = (&condition.what, &condition.on);
+    let mut cells = objects.chunks(words);
+    match condition.quantity {
+        Quantity::No => !cells.any(|cell| has(what, cell) && has(on, cell)),
+        Quantity::Some => cells.any(|cell| has(what, cell) && has(on, cell)),
+        Quantity::All => cells.all(|cell| !has(what, cell) || has(on, cell)),
     }
 }
 

@@ -1,9 +1,12 @@
-//! Trusted: who draws lots where a rule leaves something to chance.
+//! Trusted: who draws lots where a rule leaves something to chance, and hears what is done.
 
 /// Draws lots.
 pub trait Chance {
     /// A number below `n`, which is at least 1.
     fn draw(&mut self, n: usize) -> usize;
+
+    /// A rule did something, or ordered it: its line. For those who explain.
+    fn hear(&mut self, _line: u32) {}
 }
 
 /// Goes through all that chance can do: the draws of one turn are written down, and

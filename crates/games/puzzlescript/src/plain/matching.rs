@@ -1,6 +1,6 @@
 //! Trusted: where a rule is found on the board.
 
-use crate::compiled::{CellPattern, LEFT, Mask, RIGHT, Rule, Slot, UP};
+use crate::compiled::{CellPattern, LEFT, RIGHT, Rule, Slot};
 use crate::plain::scene::{Frame, Scene};
 
 /// Where a row is found: its first cell, and how many cells each of its gaps takes.
@@ -15,8 +15,11 @@ pub struct Place {
 /// All ways to find every row of a rule, the places of the first row changing fastest:
 /// of each way a place for each row. None if a row is nowhere.
 pub fn matches(frame: &Frame, scene: &Scene, rule: &Rule) -> Vec<Place> {
-    let whole = frame.whole_board();
-    if !rule.rows.iter().all(|row| can_lie_on(scene, whole, row)) {
+    let is_missing = |slot: &Slot| match slot {
+        Slot::Cell(pattern) => needed(frame, pattern).any(|bit| scene.boards[bit].is_empty()),
+        Slot::Gap => false,
+    };
+    if rule.rows.iter().flatten().any(is_missing) {
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -41,10 +44,9 @@ pub fn matches(frame: &Frame, scene: &Scene, rule: &Rule) -> Vec<Place> {
     found
 }
 
-/// Whether a row is still found at a place.
-pub fn is_at(frame: &Frame, scene: &Scene, rule: &Rule, row: &[Slot], place: Place) -> bool {
-    cells(frame, rule.direction, row, place)
-        .all(|(cell, pattern)| fits(frame, scene, cell, pattern))
+/// Whether a row is found at a place.
+pub fn is_at(frame: &Frame, scene: &Scene, direction: u64, row: &[Slot], place: Place) -> bool {
+    cells(frame, direction, row, place).all(|(cell, pattern)| fits(frame, scene, cell, pattern))
 }
 
 /// The cells of a row at a place, each with what is looked for in it.
@@ -75,82 +77,59 @@ fn places(frame: &Frame, scene: &Scene, direction: u64, row: &[Slot]) -> Vec<Pla
     let mut found = Vec::new();
     let n_gaps = row.iter().filter(|slot| **slot == Slot::Gap).count();
     let n_cells = row.len() - n_gaps;
-    let (width, height) = (frame.width, frame.height);
-    let is_level = direction == LEFT || direction == RIGHT;
-    let (n_lines, length) = match is_level {
-        true => (height, width),
-        false => (width, height),
-    };
-    // Where on a line a row can begin, so that all of its cells are on the board.
-    let is_backwards = direction == UP || direction == LEFT;
-    let begins = match is_backwards {
-        true => n_cells.saturating_sub(1)..length,
-        false => 0..(length + 1).saturating_sub(n_cells),
-    };
-    for line in 0..n_lines {
-        let number = match is_level {
-            true => frame.row(line),
-            false => frame.column(line),
-        };
-        if !can_lie_on(scene, number, row) {
+    for cell in row
+        .iter()
+        .take(1)
+        .flat_map(|slot| having(frame, scene, slot))
+    {
+        // How many cells the gaps take together at most.
+        let Some(spare) = frame.room(cell, direction).checked_sub(n_cells) else {
             continue;
-        }
-        for begin in begins.clone() {
-            let cell = match is_level {
-                true => begin * height + line,
-                false => line * height + begin,
-            };
-            // Most places fail here already, whatever the gaps are.
-            if let Some(Slot::Cell(first)) = row.first()
-                && !fits(frame, scene, cell, first)
-            {
-                continue;
-            }
-            let room = match is_backwards {
-                true => begin + 1,
-                false => length - begin,
-            };
-            let spare = if n_gaps > 0 { room - n_cells } else { 0 };
-            let second = |first: usize| if n_gaps > 1 { spare - first } else { 0 };
-            for first in 0..=spare {
-                for second in 0..=second(first) {
-                    let gaps = [first, second];
-                    let place = Place { cell, gaps };
-                    let mut all = cells(frame, direction, row, place);
-                    if all.all(|(cell, pattern)| fits(frame, scene, cell, pattern)) {
-                        found.push(place);
-                    }
+        };
+        let most = |gap: usize, before: usize| if gap < n_gaps { spare - before } else { 0 };
+        for first in 0..=most(0, 0) {
+            for second in 0..=most(1, first) {
+                let gaps = [first, second];
+                let place = Place { cell, gaps };
+                if is_at(frame, scene, direction, row, place) {
+                    found.push(place);
                 }
             }
         }
     }
+    if direction == LEFT || direction == RIGHT {
+        found.sort_by_key(|place| place.cell % frame.height);
+    }
     found
 }
 
-/// Whether all that a row needs is somewhere on a line, or on the whole board.
-fn can_lie_on(scene: &Scene, line: usize, row: &[Slot]) -> bool {
-    let (objects, movements) = (scene.on_lines.of(line), scene.moving_on_lines.of(line));
-    row.iter().all(|slot| match slot {
-        Slot::Gap => true,
-        Slot::Cell(cell) => {
-            cell.moving.is_within(movements)
-                && cell.present.is_within(objects)
-                && cell.any.iter().all(|any| any.meets(objects))
+/// The cells that have all that a cell of a rule needs.
+fn having(frame: &Frame, scene: &Scene, slot: &Slot) -> Vec<usize> {
+    let mut cells = frame.everywhere.clone();
+    if let Slot::Cell(pattern) = slot {
+        needed(frame, pattern).for_each(|bit| cells.keep(&scene.boards[bit]));
+        for any in &pattern.any {
+            cells.keep(&scene.places(frame, any, false));
         }
-    })
+    }
+    cells.members().collect()
+}
+
+/// What must be in a cell, objects and movements, as bits of it.
+fn needed(frame: &Frame, pattern: &CellPattern) -> impl Iterator<Item = usize> {
+    let movements = pattern.moving.members();
+    let movements = movements.map(|bit| 64 * frame.object_words + bit);
+    pattern.present.members().chain(movements)
 }
 
 fn fits(frame: &Frame, scene: &Scene, cell: usize, pattern: &CellPattern) -> bool {
-    let objects = scene.objects_at(frame, cell);
-    let has = |here: &[u64], wanted: &Mask, unwanted: &Mask| {
-        let mut sets = here.iter().zip(&wanted.0).zip(&unwanted.0);
-        sets.all(|((here, wanted), unwanted)| here & wanted == *wanted && here & unwanted == 0)
-    };
-    has(objects, &pattern.present, &pattern.absent)
-        && has(
-            scene.movements_at(frame, cell),
-            &pattern.moving,
-            &pattern.not_moving,
-        )
+    let (objects, movements) = (
+        scene.objects_at(frame, cell),
+        scene.movements_at(frame, cell),
+    );
+    pattern.present.is_within(objects)
+        && !pattern.absent.meets(objects)
+        && pattern.moving.is_within(movements)
+        && !pattern.not_moving.meets(movements)
         && pattern.any.iter().all(|any| any.meets(objects))
 }

@@ -14,4 +14,4 @@ mod turn;
 
 pub use movement::has;
 pub use scene::{Scene, State, Status};
-pub use turn::{CHAIN_LIMIT, Doubt, Input, Interpreter};
+pub use turn::{CHAIN_LIMIT, Input, Interpreter};

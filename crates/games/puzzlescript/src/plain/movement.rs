@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::compiled::{ACTION, DOWN, Filter, Game, LEFT, RIGHT, UP, movement_bit};
+use crate::compiled::{ACTION, DOWN, Filter, Game, LEFT, RIGHT, UP};
 use crate::plain::scene::{Frame, Scene};
 
 /// Whether a cell has what is looked for.
@@ -16,14 +16,15 @@ pub fn has(filter: &Filter, objects: &[u64]) -> bool {
 
 /// Marks the players' movement. Gives the cells where there is one.
 pub fn start(game: &Game, frame: &Frame, scene: &mut Scene, direction: u64) -> Vec<usize> {
-    let is_there = |cell: &usize| has(&game.player, scene.objects_at(frame, *cell));
-    let cells: Vec<usize> = (0..frame.n_cells()).filter(is_there).collect();
-    for cell in &cells {
-        for object in game.player.objects.objects() {
-            let words = scene.objects_at(frame, *cell);
-            if words[object / 64] >> (object % 64) & 1 == 1 {
-                let (word, bit) = movement_bit(game.objects[object].layer);
-                scene.movements[cell * frame.movement_words + word] |= direction << bit;
+    let player = &game.player;
+    let cells = scene.places(frame, &player.objects, player.needs_all);
+    let cells: Vec<usize> = cells.members().collect();
+    for &cell in &cells {
+        for object in player.objects.members() {
+            if scene.boards[object].has(cell) {
+                let (i, bit) = frame.movement(game.objects[object].layer);
+                let moves = scene.cells[cell * frame.words + i];
+                scene.put(frame, cell, i, moves | direction << bit);
             }
         }
     }
@@ -40,7 +41,7 @@ pub fn resolve(
     banned: &mut BTreeSet<Option<usize>>,
 ) -> bool {
     // What moves takes no movement along, so that no other cells come to be moving.
-    let is_moving = |cell: &usize| !scene.is_at_rest(frame, *cell);
+    let is_moving = |cell: &usize| scene.movements_at(frame, *cell).iter().any(|w| *w != 0);
     let moving: Vec<usize> = (0..frame.n_cells()).filter(is_moving).collect();
     let mut has_moved = true;
     while has_moved {
@@ -53,55 +54,45 @@ pub fn resolve(
     }
     let mut is_new = false;
     for &cell in &moving {
-        let failed = (0..game.n_layers).find(|layer| {
-            let (word, bit) = movement_bit(*layer);
-            let at = cell * frame.movement_words + word;
-            (scene.movements[at] & scene.rigid_layers[at]) >> bit & 0x1f != 0
-        });
-        if let Some(layer) = failed {
-            let (word, bit) = movement_bit(layer);
-            let mark = scene.rigid_groups[cell * frame.movement_words + word] >> bit & 0x1f;
-            let groups = game.early.groups.iter();
-            let group = mark.checked_sub(1).and_then(|mark| {
-                let rigid = Some(mark as u32);
-                groups.clone().position(|group| group.rigid == rigid)
-            });
-            is_new |= banned.insert(group);
+        for (i, bit) in (0..game.n_layers).map(|layer| frame.movement(layer)) {
+            let at = cell * frame.words + i;
+            if (scene.cells[at] & scene.rigid_layers[at]) >> bit & 0x1f != 0 {
+                let mark = scene.rigid_groups[at] >> bit & 0x1f;
+                let groups = game.early.groups.iter();
+                let group = mark.checked_sub(1).and_then(|mark| {
+                    let rigid = Some(mark as u32);
+                    groups.clone().position(|group| group.rigid == rigid)
+                });
+                is_new |= banned.insert(group);
+                break;
+            }
         }
     }
-    scene.rest();
+    scene.rest(frame);
     is_new
 }
 
 /// Moves what is on a layer of a cell if its way is free; whether it moved.
 fn try_move(frame: &Frame, scene: &mut Scene, cell: usize, layer: usize) -> bool {
-    let (word, bit) = movement_bit(layer);
-    let movement_at = cell * frame.movement_words + word;
-    let direction = scene.movements[movement_at] >> bit & 0x1f;
-    let (x, y) = (cell / frame.height, cell % frame.height);
-    let is_possible = match direction {
-        UP => y > 0,
-        DOWN => y + 1 < frame.height,
-        LEFT => x > 0,
-        RIGHT => x + 1 < frame.width,
-        ACTION => true,
-        _ => false,
-    };
-    if !is_possible {
-        return false;
+    let (at, bit) = frame.movement(layer);
+    let moves = scene.cells[cell * frame.words + at];
+    let direction = moves >> bit & 0x1f;
+    match direction {
+        UP | DOWN | LEFT | RIGHT if frame.room(cell, direction) > 1 => {}
+        ACTION => {}
+        _ => return false,
     }
     let layer = &frame.layers[layer];
     let to = cell.wrapping_add_signed(frame.stride(direction));
     if direction != ACTION && layer.meets(scene.objects_at(frame, to)) {
         return false;
     }
-    for (word, mask) in layer.0.iter().enumerate() {
-        let from = cell * frame.object_words + word;
-        let moved = scene.objects[from] & mask;
-        scene.objects[from] &= !mask;
-        scene.objects[to * frame.object_words + word] |= moved;
+    for (i, mask) in layer.0.iter().enumerate() {
+        let here = scene.cells[cell * frame.words + i];
+        scene.put(frame, cell, i, here & !mask);
+        let there = scene.cells[to * frame.words + i];
+        scene.put(frame, to, i, there | here & mask);
     }
-    scene.movements[movement_at] &= !(0x1f << bit);
-    scene.note(frame, to);
+    scene.put(frame, cell, at, moves & !(0x1f << bit));
     true
 }

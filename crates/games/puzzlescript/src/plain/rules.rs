@@ -22,6 +22,8 @@ pub struct Applier<'a> {
     pub scene: &'a mut Scene,
     /// Who draws lots.
     pub chance: &'a mut dyn Chance,
+    /// Whether the turn is only tried, so that nobody need hear of it.
+    pub is_trial: bool,
 }
 
 impl Applier<'_> {
@@ -87,29 +89,32 @@ impl Applier<'_> {
         }
         let (rule, places) = all.swap_remove(self.chance.draw(all.len()));
         let has_changed = self.apply_at(group, rule, &places);
-        order(self.scene, rule, has_changed);
+        self.order(rule, has_changed);
         has_changed
     }
 
     /// Applies a rule at all places where it is found now, each looked at again before.
     fn apply_everywhere(&mut self, group: &RuleGroup, rule: &Rule) -> bool {
-        let found = matches(self.frame, self.scene, rule);
-        if found.is_empty() {
+        if !self.scene.stale.has(rule.number) {
             return false;
         }
+        let found = matches(self.frame, self.scene, rule);
         let mut has_changed = false;
-        if rule.replaces {
-            for (number, places) in found.chunks(rule.rows.len()).enumerate() {
-                let mut rows = rule.rows.iter().zip(places);
-                let is_there = |(row, place): (&Vec<_>, &Place)| {
-                    is_at(self.frame, self.scene, rule, row, *place)
-                };
-                if number == 0 || rows.all(is_there) {
-                    has_changed |= self.apply_at(group, rule, places);
-                }
+        for (number, places) in found.chunks(rule.rows.len()).enumerate() {
+            let mut rows = rule.rows.iter().zip(places);
+            let is_there = |(row, place): (&Vec<_>, &Place)| {
+                is_at(self.frame, self.scene, rule.direction, row, *place)
+            };
+            if number == 0 || rows.all(is_there) {
+                has_changed |= self.apply_at(group, rule, places);
             }
         }
-        order(self.scene, rule, has_changed);
+        if !found.is_empty() {
+            self.order(rule, has_changed);
+        }
+        if found.is_empty() {
+            self.scene.stale.0[rule.number / 64] &= !(1 << (rule.number % 64));
+        }
         has_changed
     }
 
@@ -130,30 +135,20 @@ impl Applier<'_> {
         let Some(replacement) = &pattern.replacement else {
             return false;
         };
-        let drawn;
-        let mut lots = [&replacement.random_objects, &replacement.random_movements].into_iter();
-        let replacement = if lots.all(Mask::is_empty) {
-            replacement
-        } else {
-            drawn = self.draw(replacement);
-            &drawn
-        };
-        let (frame, mut has_changed) = (self.frame, false);
-        for i in 0..frame.object_words {
-            let word = &mut self.scene.objects[cell * frame.object_words + i];
-            let new = *word & !replacement.clear.0[i] | replacement.set.0[i];
-            has_changed |= new != *word;
-            *word = new;
-        }
-        for i in 0..frame.movement_words {
-            let word = &mut self.scene.movements[cell * frame.movement_words + i];
-            let stop = replacement.stop.0[i] | replacement.layers.0[i];
-            let new = *word & !stop | replacement.start.0[i];
-            has_changed |= new != *word;
-            *word = new;
-        }
-        if has_changed {
-            self.scene.note(frame, cell);
+        let drawn = replacement.draws().then(|| self.draw(replacement));
+        let replacement = drawn.as_ref().unwrap_or(replacement);
+        let (frame, scene, mut has_changed) = (self.frame, &mut *self.scene, false);
+        let objects = (0, &replacement.clear.0, &replacement.set.0);
+        let movements = (
+            frame.object_words,
+            &replacement.stop.0,
+            &replacement.start.0,
+        );
+        for (first, gone, come) in [objects, movements] {
+            for (i, (gone, come)) in gone.iter().zip(come).enumerate() {
+                let old = scene.cells[cell * frame.words + first + i];
+                has_changed |= scene.put(frame, cell, first + i, old & !gone | come);
+            }
         }
         if let Some(number) = rigid {
             has_changed |= self.mark_rigid(cell, number, &replacement.layers);
@@ -165,7 +160,7 @@ impl Applier<'_> {
     fn draw(&mut self, replacement: &Replacement) -> Replacement {
         let mut drawn = replacement.clone();
         if !replacement.random_objects.is_empty() {
-            let choices: Vec<usize> = replacement.random_objects.objects().collect();
+            let choices: Vec<usize> = replacement.random_objects.members().collect();
             let object = choices[self.chance.draw(choices.len())];
             let layer = self.game.objects[object].layer;
             drawn.set.insert(object);
@@ -183,54 +178,40 @@ impl Applier<'_> {
     /// Notes that a rigid group moves these layers of a cell, unless some of them are noted
     /// already; whether it did so.
     fn mark_rigid(&mut self, cell: usize, number: u32, layers: &Mask) -> bool {
-        let words = self.frame.movement_words;
-        let mut mark = Mask::empty(words);
+        let (first, end) = (self.frame.object_words, self.frame.words);
+        let (first, end) = (cell * end + first, (cell + 1) * end);
+        let mut mark = Mask::empty(layers.0.len());
         for layer in 0..self.game.n_layers {
             let (word, bit) = movement_bit(layer);
-            mark.0[word] |= u64::from(number + 1) << bit;
+            mark.0[word] |= u64::from(number + 1) << bit & layers.0[word];
         }
-        for (word, layers) in mark.0.iter_mut().zip(&layers.0) {
-            *word &= layers;
-        }
-        let groups = &mut self.scene.rigid_groups[cell * words..][..words];
-        let moved = &mut self.scene.rigid_layers[cell * words..][..words];
+        let groups = &mut self.scene.rigid_groups[first..end];
+        let moved = &mut self.scene.rigid_layers[first..end];
         if mark.is_within(groups) || layers.is_within(moved) {
             return false;
         }
         self.scene.has_rigid = true;
-        for i in 0..words {
+        for i in 0..mark.0.len() {
             groups[i] |= mark.0[i];
             moved[i] |= layers.0[i];
         }
         true
     }
-}
 
-/// Takes down what a rule orders. A cancel outdoes everything, a restart all but a cancel.
-fn order(scene: &mut Scene, rule: &Rule, has_changed: bool) {
-    if let Some(fired) = &mut scene.fired
-        && (has_changed || !rule.commands.is_empty())
-        && fired.last() != Some(&rule.line)
-    {
-        fired.push(rule.line);
-    }
-    let cancels = rule.commands.contains(&Command::Cancel);
-    let restarts = rule.commands.contains(&Command::Restart);
-    let is_cancelled = scene.orders.contains(&Command::Cancel);
-    let is_restarted = scene.orders.contains(&Command::Restart);
-    if is_cancelled || is_restarted && !cancels {
-        return;
-    }
-    if cancels || restarts {
-        scene.orders.clear();
-    }
-    for command in &rule.commands {
-        let same_kind = |other: &Command| match (command, other) {
-            (Command::Message(_), Command::Message(_)) => true,
-            (command, other) => command == other,
-        };
-        if !scene.orders.iter().any(same_kind) {
-            scene.orders.push(command.clone());
+    /// Takes down what a rule orders. A cancel outdoes everything, a restart all but a cancel.
+    fn order(&mut self, rule: &Rule, has_changed: bool) {
+        if !self.is_trial && (has_changed || !rule.commands.is_empty()) {
+            self.chance.hear(rule.line);
         }
+        let orders = &mut self.scene.orders;
+        let cancels = rule.commands.contains(&Command::Cancel);
+        let restarts = rule.commands.contains(&Command::Restart);
+        if orders.contains(&Command::Cancel) || orders.contains(&Command::Restart) && !cancels {
+            return;
+        }
+        if cancels || restarts {
+            orders.clear();
+        }
+        orders.extend(rule.commands.iter().cloned());
     }
 }

@@ -1,8 +1,8 @@
 //! The way from a text to a game.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::compiled::{Filter, Game, Mask, Object, RuleBook, Slot, movement_words};
+use crate::compiled::{Filter, Game, Mask, Object, Replacement, RuleBook, Slot, movement_words};
 use crate::source::colors::Palette;
 use crate::source::draft::{Draft, DraftObject};
 use crate::source::expand::expand;
@@ -65,15 +65,17 @@ pub(super) fn read_game(text: &str, log: &mut Log) -> Option<Source> {
         let object = draft.objects.get(&names.sense(*name).text);
         sprite(object.unwrap_or(&unknown), palette)
     });
+    let objects = objects(&names);
+    let all: BTreeMap<String, Filter> = names.filters().collect();
     Some(Source {
-        prelude,
         sprites: sprites.collect(),
         background: background(&names),
         stages,
-        names: names.filters().collect(),
         chance,
         game: Game {
-            objects: objects(&names),
+            names: words(&all, &objects),
+            has_clock: prelude.realtime_interval.is_some(),
+            objects,
             n_layers: names.layers.len(),
             player: player(&names)?,
             early,
@@ -83,6 +85,8 @@ pub(super) fn read_game(text: &str, log: &mut Log) -> Option<Source> {
             requires_player_movement: draft.setting("require_player_movement").is_some(),
             has_no_action: draft.setting("noaction").is_some(),
         },
+        names: all,
+        prelude,
     })
 }
 
@@ -132,6 +136,22 @@ fn objects(names: &Names) -> Vec<Object> {
     objects.collect()
 }
 
+/// The names of the legend that questions may use: those that are words, and not objects
+/// anyway.
+fn words(names: &BTreeMap<String, Filter>, objects: &[Object]) -> Vec<(String, Filter)> {
+    let is_word = |name: &str| {
+        let mut letters = name.chars();
+        letters.next().is_some_and(|c| c.is_ascii_alphabetic())
+            && name.len() > 1
+            && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let named = names.iter();
+    let named = named.filter(|(name, _)| is_word(name) && objects.iter().all(|o| o.name != **name));
+    named
+        .map(|(name, what)| (name.clone(), what.clone()))
+        .collect()
+}
+
 fn background(names: &Names) -> Filter {
     let named = names.find("background").map(|name| names.sense(name));
     let objects = named.and_then(|sense| sense.mask.clone());
@@ -148,9 +168,7 @@ fn chance(books: &[&RuleBook]) -> Vec<u32> {
         for rule in &group.rules {
             let draws = rule.rows.iter().flatten().any(|slot| match slot {
                 Slot::Gap => false,
-                Slot::Cell(cell) => cell.replacement.as_ref().is_some_and(|into| {
-                    !into.random_objects.is_empty() || !into.random_movements.is_empty()
-                }),
+                Slot::Cell(cell) => cell.replacement.as_ref().is_some_and(Replacement::draws),
             });
             if group.is_random || draws {
                 lines.insert(rule.line);

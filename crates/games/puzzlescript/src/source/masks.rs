@@ -48,9 +48,9 @@ pub(super) fn mask_rule(names: &Names, draft: &RuleDraft, log: &mut Log) -> Opti
     let rule = Rule {
         direction: bits(draft.direction),
         rows,
-        replaces: !draft.right.is_empty(),
         is_rigid: draft.is_rigid,
         line: draft.line,
+        number: 0,
         commands: draft.commands.to_vec(),
     };
     Some(Masked {
@@ -133,7 +133,7 @@ impl Masker<'_> {
         let Some(mut left) = self.left(before, after, is_edge)? else {
             return Some(Slot::Gap);
         };
-        let both: Vec<usize> = { left.pattern.present.objects() }
+        let both: Vec<usize> = { left.pattern.present.members() }
             .filter(|object| left.pattern.absent.has(*object))
             .collect();
         if !both.is_empty() {
@@ -315,12 +315,12 @@ impl Masker<'_> {
         let mut gone = left.layers.clone();
         gone.remove(&set_layers);
         into.layers.add(&gone);
+        into.stop.add(&into.layers);
         let does_nothing = [
             &into.clear,
             &into.set,
             &into.stop,
             &into.start,
-            &into.layers,
             &into.random_objects,
             &into.random_movements,
         ]

@@ -28,7 +28,7 @@ impl Letters {
                 continue;
             };
             let letter = written.get(&letter).copied().unwrap_or(letter);
-            let objects: Vec<usize> = filter.objects.objects().collect();
+            let objects: Vec<usize> = filter.objects.members().collect();
             if let [object] = objects[..] {
                 single[object].get_or_insert(letter);
             }
@@ -57,7 +57,7 @@ impl Letters {
         let names = level.source.names.iter();
         let letters = names.filter_map(|(name, filter)| {
             let letter = only_letter(name)?;
-            let objects: Vec<usize> = filter.objects.objects().collect();
+            let objects: Vec<usize> = filter.objects.members().collect();
             let is_certain = objects.len() == 1 || filter.needs_all;
             let letter = written.get(&letter).copied().unwrap_or(letter);
             is_certain.then_some((letter, objects))

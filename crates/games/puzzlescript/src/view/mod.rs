@@ -9,6 +9,7 @@ use playproof_model::Val;
 use self::letters::Letters;
 use crate::compiled::Mask;
 use crate::encoding::Encoding;
+use crate::fired::fired;
 use crate::formats::PuzzleLevel;
 use crate::plain::chance::EveryDraw;
 use crate::plain::{Input, Interpreter, has};
@@ -35,8 +36,8 @@ impl PuzzleView {
         let letters = Letters::new(level);
         let (legend, is_opaque) = skin::legend(source, &letters);
         PuzzleView {
-            encoding: system.encoding().clone(),
-            interpreter: system.interpreter().clone(),
+            encoding: system.encoding.clone(),
+            interpreter: Interpreter::new(source.game.clone(), level.board.clone()),
             legend,
             is_opaque,
             letters,
@@ -49,7 +50,7 @@ impl PuzzleView {
     fn cell(&self, objects: &[u64]) -> Cell {
         let mask = Mask(objects.to_vec());
         let there: Vec<usize> = mask
-            .objects()
+            .members()
             .filter(|o| *o < self.is_opaque.len())
             .collect();
         let seen_from = there.iter().rposition(|object| self.is_opaque[*object]);
@@ -75,7 +76,7 @@ impl PuzzleView {
 pub fn brushes(level: &PuzzleLevel) -> Vec<Brush> {
     let source = &level.source;
     let (tiles, _) = skin::legend(source, &Letters::new(level));
-    let background = source.background.objects.objects().next();
+    let background = source.background.objects.members().next();
     let brushes = Letters::drawable(level)
         .into_iter()
         .map(|(letter, objects)| {
@@ -101,7 +102,7 @@ impl View for PuzzleView {
     }
 
     fn size(&self) -> (usize, usize) {
-        let board = self.interpreter.board();
+        let board = &self.interpreter.board;
         (board.width, board.height)
     }
 
@@ -122,10 +123,10 @@ impl View for PuzzleView {
 
     fn player(&self, state: &[Val]) -> Option<(usize, usize)> {
         let state = self.encoding.decode(state);
-        let player = &self.interpreter.game().player;
+        let player = &self.interpreter.game.player;
         let cells = state.objects.chunks(self.words).enumerate();
         let mut players = cells.filter(|(_, cell)| has(player, cell));
-        let height = self.interpreter.board().height;
+        let height = self.interpreter.board.height;
         let (cell, _) = players.next()?;
         // Several have no place in common.
         players
@@ -158,9 +159,8 @@ impl View for PuzzleView {
         let state = self.encoding.decode(before);
         // Of several ways that chance can go, the first is told.
         let chance = &mut EveryDraw::default();
-        let fired = self.interpreter.fired(Some(&state), input, chance);
         let mut lines: Vec<u32> = Vec::new();
-        for line in fired {
+        for line in fired(&self.interpreter, Some(&state), input, chance) {
             if !lines.contains(&line) {
                 lines.push(line);
             }

@@ -117,6 +117,8 @@ fn random_game(rng: &mut Rng) -> (Game, Board) {
         runs_rules_on_level_start: rng.usize(..4) == 0,
         requires_player_movement: rng.usize(..6) == 0,
         has_no_action: rng.usize(..4) == 0,
+        has_clock: false,
+        names: Vec::new(),
     };
     (game, board)
 }
@@ -186,10 +188,6 @@ impl Maker<'_> {
             row
         });
         let rows: Vec<Vec<Slot>> = rows.collect();
-        let replaces = rows.iter().flatten().any(|slot| match slot {
-            Slot::Cell(cell) => cell.replacement.is_some(),
-            Slot::Gap => false,
-        });
         let all = [
             Command::Again,
             Command::Again,
@@ -209,7 +207,7 @@ impl Maker<'_> {
         Rule {
             direction: WAYS[self.rng.usize(..4)],
             rows,
-            replaces,
+            number: 0,
             is_rigid: may_be_rigid && self.rng.bool(),
             line: 1,
             commands: (0..n_commands)
@@ -299,6 +297,7 @@ impl Maker<'_> {
                 _ => {}
             }
         }
+        becomes.stop.add(&becomes.layers);
         becomes
     }
 }

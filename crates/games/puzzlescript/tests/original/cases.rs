@@ -28,7 +28,7 @@ impl<'s> Play<'s> {
         };
         let mut lots = Lots::new(seed);
         let interpreter = Interpreter::new(source.game.clone(), board.clone());
-        let state = interpreter.begin(&mut lots).ok()?;
+        let state = interpreter.begin(&mut lots)?;
         Some(Play {
             source,
             stage,
@@ -45,7 +45,7 @@ impl<'s> Play<'s> {
             Some("undo") => self.undo(),
             Some("restart") => self.restart(),
             Some("tick") => {
-                let next = self.interpreter.tick(&self.state, &mut self.lots);
+                let next = self.interpreter.play(&self.state, None, &mut self.lots);
                 self.go_to(next.expect("chains end"));
             }
             _ => {
@@ -56,7 +56,9 @@ impl<'s> Play<'s> {
                     3 => Input::Right,
                     _ => Input::Action,
                 };
-                let next = self.interpreter.play(&self.state, input, &mut self.lots);
+                let next = self
+                    .interpreter
+                    .play(&self.state, Some(input), &mut self.lots);
                 self.before.push(self.state.objects.clone());
                 self.go_to(next.expect("chains end"));
             }
@@ -105,8 +107,7 @@ impl<'s> Play<'s> {
 
     /// The grid, as the cases write it.
     fn grid(&self) -> String {
-        let game = self.interpreter.game();
-        let board = self.interpreter.board();
+        let (game, board) = (&self.interpreter.game, &self.interpreter.board);
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
         let mut grid = String::new();
         let words = object_words(game.objects.len());

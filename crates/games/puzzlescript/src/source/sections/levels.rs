@@ -1,5 +1,7 @@
 //! LEVELS: drawings and messages.
 
+use playproof_game::counted;
+
 use crate::source::draft::DraftStage;
 use crate::source::kind::NoticeKind;
 use crate::source::reader::Reader;
@@ -66,11 +68,17 @@ impl Reader<'_> {
         }
         rows.push(row);
         let last = rows.last().map_or(0, |row| length(row));
-        if last != length(&rows[0]) {
-            self.warn(
-                NoticeKind::RaggedLevel,
-                "All rows of a level must be of the same length.",
+        let first = length(&rows[0]);
+        if last != first {
+            let what = match last > first {
+                true => "what is beyond them is cut off",
+                false => "its last one is repeated up to there",
+            };
+            let message = format!(
+                "This row has {} and the level's first has {first}: {what}.",
+                counted(last as u64, "cell")
             );
+            self.warn(NoticeKind::RaggedLevel, message);
         }
     }
 
