@@ -113,7 +113,12 @@ impl Worker {
         let last = self.n_shards - 1;
         let mut counts = [0u32; SHARDS];
         self.kept.clear();
-        for (i, row) in self.out.rows.chunks_exact(words).enumerate() {
+        let rows = self.out.rows.chunks_exact(words).zip(&self.out.src);
+        for (i, (row, &src)) in rows.enumerate() {
+            // A step that changes nothing leads to no new row. Initial rows have no predecessor.
+            if self.input.get(src as usize * words..(src as usize + 1) * words) == Some(row) {
+                continue;
+            }
             let h = hash(row);
             if filter {
                 let at = (h >> 8) as usize % (1 << RECENT_BITS) * words;

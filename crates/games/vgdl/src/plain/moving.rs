@@ -17,7 +17,8 @@ impl World<'_> {
                 self.go(player, input, *faces_its_way);
             }
             Some(Class::Shooter { weapons }) => {
-                if !self.go(player, input, true) && input == Input::Use {
+                let is_still = !self.go(player, input, true);
+                if is_still && input == Input::Use {
                     self.shoot(player, weapons)?;
                 }
             }
@@ -44,13 +45,12 @@ impl World<'_> {
     pub fn move_others(&mut self) {
         for &kind in self.by.game.order.iter().rev() {
             let class = self.by.game.kinds[kind].class.as_ref();
-            let Some(class) = class.filter(|class| !class.is_avatar()) else {
+            let flickers = matches!(class, Some(Class::Flicker { .. }));
+            // What neither acts nor waits was remembered when the last tick ended.
+            let acts = flickers || self.by.habits.is_timed[kind];
+            let Some(class) = class.filter(|class| acts && !class.is_avatar()) else {
                 continue;
             };
-            // What neither acts nor waits was remembered when the last tick ended.
-            if !self.by.habits.is_timed[kind] && !matches!(class, Class::Flicker { .. }) {
-                continue;
-            }
             for position in 0..self.state.sprites[kind].len() {
                 let sprite = (kind, position);
                 self.begin(sprite);
