@@ -140,15 +140,13 @@ impl Codes {
 
     /// What a cell holds where the arrays hold these numbers, one after the other.
     pub fn held(&self, cell: usize, values: &[Val]) -> Content {
-        let firsts = self.arrays.iter().scan(0, |next, array| {
-            *next += array.len;
-            Some(*next - array.len)
+        let number = self.place(cell).map_or(0, |(array, slot)| {
+            let first: usize = self.arrays[..array].iter().map(|array| array.len).sum();
+            values[first + slot] as usize
         });
-        let arrays = self.arrays.iter().zip(firsts);
-        let number: Val = arrays
-            .map(|(array, first)| values[first + array.slots[cell]])
-            .sum();
-        self.in_cell(cell)[number as usize]
+        // States that cannot be reached may have greater numbers than the class.
+        let there = self.in_cell(cell);
+        there[number.min(there.len() - 1)]
     }
 
     /// The array in which a cell's number is, and its place there.
