@@ -95,7 +95,8 @@ fn main() {
         system.interpreter.begin().expect("an avatar"),
     );
     let (begun, mut n) = (cpu_time(), 0u64);
-    while (cpu_time() - begun).as_secs_f64() < seconds / 2.0 {
+    // Asking for the time takes as long as some steps.
+    while n % 1024 != 0 || (cpu_time() - begun).as_secs_f64() < seconds / 2.0 {
         let input = [Input::Up, Input::Left, Input::Down, Input::Right][(n * 7 / 5 % 4) as usize];
         state = interpreter.tick(&state, input).expect("it is known");
         if state.status != Status::Open {

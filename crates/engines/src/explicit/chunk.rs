@@ -8,6 +8,9 @@ use super::shard::{RowId, SHARDS, Shard, hash, shard_of};
 /// The filter of recent rows has two to the power of this many.
 const RECENT_BITS: u32 = 15;
 
+/// So many successors tell how often a step changes nothing.
+const ENOUGH: usize = 256;
+
 /// Successors, sorted by shard.
 #[derive(Default)]
 pub(super) struct Chunk {
@@ -52,6 +55,9 @@ pub(super) struct Worker {
     recent: Vec<u64>,
     /// A row that is known from the start, to fill the filter with.
     first: Vec<u64>,
+    /// Whether so many steps change nothing that it pays to look for them: they lead to
+    /// no new row.
+    looks_back: bool,
 }
 
 impl Worker {
@@ -67,6 +73,7 @@ impl Worker {
             kept: Vec::new(),
             recent: Vec::new(),
             first,
+            looks_back: true,
         }
     }
 
@@ -113,7 +120,16 @@ impl Worker {
         let last = self.n_shards - 1;
         let mut counts = [0u32; SHARDS];
         self.kept.clear();
+        let (looks_back, mut n_same) = (self.looks_back, 0);
         for (i, row) in self.out.rows.chunks_exact(words).enumerate() {
+            if looks_back {
+                // Initial rows have no predecessor.
+                let src = self.out.src[i] as usize * words;
+                if self.input.get(src..src + words) == Some(row) {
+                    n_same += 1;
+                    continue;
+                }
+            }
             let h = hash(row);
             if filter {
                 let at = (h >> 8) as usize % (1 << RECENT_BITS) * words;
@@ -126,6 +142,9 @@ impl Worker {
             let shard = shard_of(h) & last;
             counts[shard] += 1;
             self.kept.push((i as u32, shard as u8));
+        }
+        if self.out.src.len() >= ENOUGH {
+            self.looks_back = n_same * 8 >= self.out.src.len();
         }
         // Counting sort: first where each shard's rows begin, then the rows.
         let mut next = [0u32; SHARDS];

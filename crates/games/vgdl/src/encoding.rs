@@ -36,11 +36,11 @@ impl Encoding {
     /// The values of a state, if they are within their domains and say everything about it.
     pub fn encode(&self, state: &State) -> Option<Vec<Val>> {
         let values = self.layout.write(state)?;
-        let domains = |var: &VarDecl| std::iter::repeat_n(var.lo..=var.hi, var.n_flat());
-        let domains: Vec<_> = self.vars().iter().flat_map(domains).collect();
-        let mut all = domains.iter().zip(&values);
-        let is_inside = all.all(|(domain, value)| domain.contains(value));
-        let is_whole = values.len() == domains.len() && self.decode(&values) == *state;
+        let vars = self.vars().iter();
+        let vars = vars.flat_map(|var| std::iter::repeat_n(var, var.n_flat()));
+        let mut all = vars.clone().zip(&values);
+        let is_inside = all.all(|(var, value)| (var.lo..=var.hi).contains(value));
+        let is_whole = values.len() == vars.count() && self.decode(&values) == *state;
         (is_inside && is_whole).then_some(values)
     }
 

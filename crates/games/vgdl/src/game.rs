@@ -12,7 +12,7 @@ use crate::fast::FastFactory;
 use crate::format::{VgdlFormat, plain_level};
 use crate::level::VgdlLevel;
 use crate::lint::VgdlLinter;
-use crate::meaning::{Played, played};
+use crate::played::{Played, played};
 use crate::view::{VgdlView, brushes};
 
 /// Games described in the Video Game Description Language.

@@ -4,10 +4,12 @@
 //! uses it reads back what was written (`encoding.rs`), and a state that does not come back
 //! has no values.
 
+use std::sync::Arc;
+
 use playproof_model::{Val, VarDecl};
 
-use crate::compiled::{Act, Game, KindId, Level};
-use crate::plain::{Interpreter, Sprite, State, Status, Timer};
+use crate::compiled::{Act, EffectId, Game, KindId, Level};
+use crate::plain::{Interpreter, Sprite, State, Status};
 use crate::vary::{Change, FACINGS, Varying, varying};
 
 /// The most timers that states hold.
@@ -149,7 +151,7 @@ impl Layout {
             match field {
                 Field::Mask(kind) => {
                     let mut there = state.sprites[*kind].iter().peekable();
-                    for sprite in &self.begun.sprites[*kind] {
+                    for sprite in self.begun.sprites[*kind].iter() {
                         let is_there = there.next_if(|next| *next == sprite).is_some();
                         values.push(Val::from(is_there));
                     }
@@ -158,7 +160,7 @@ impl Layout {
                     let first = values.len();
                     let n_cells = columns * rows;
                     values.resize(first + n_cells, 0);
-                    for sprite in &state.sprites[*kind] {
+                    for sprite in state.sprites[*kind].iter() {
                         let column = usize::try_from(sprite.x.div_euclid(self.unit) + 1).ok()?;
                         let row = usize::try_from(sprite.y.div_euclid(self.unit) + 1).ok()?;
                         if column >= *columns || row >= *rows {
@@ -185,12 +187,12 @@ impl Layout {
                 return None;
             }
             values.push(state.timers.len() as Val);
-            let padded = |part: fn(&Timer) -> Val| {
+            let padded = |part: fn(&(i32, EffectId)) -> Val| {
                 let timers = state.timers.iter().map(part);
                 timers.chain(std::iter::repeat(0)).take(MOST_TIMERS)
             };
-            values.extend(padded(|timer| timer.due));
-            values.extend(padded(|timer| timer.effect as Val));
+            values.extend(padded(|(due, _)| *due));
+            values.extend(padded(|(_, effect)| *effect as Val));
         }
         values.push(match state.status {
             Status::Open => 0,
@@ -255,20 +257,20 @@ impl Layout {
                 Field::Mask(kind) => {
                     let all = &self.begun.sprites[*kind];
                     let there = all.iter().filter(|_| values.next() == Some(1));
-                    state.sprites[*kind] = there.cloned().collect();
+                    state.sprites[*kind] = Arc::new(there.cloned().collect());
                 }
                 Field::Grid(kind, columns, rows) => {
-                    let sprites = &mut state.sprites[*kind];
-                    sprites.clear();
+                    let mut sprites = Vec::new();
                     for cell in 0..columns * rows {
                         let (row, column) = ((cell / columns) as i32, (cell % columns) as i32);
                         let place = ((column - 1) * self.unit, (row - 1) * self.unit);
                         let n = values.next().unwrap_or(0);
                         sprites.extend((0..n).map(|_| Sprite::new(&self.game, *kind, place)));
                     }
+                    state.sprites[*kind] = Arc::new(sprites);
                 }
                 Field::List(kind, parts) => {
-                    state.sprites[*kind] = self.read_list(*kind, parts, &mut values);
+                    state.sprites[*kind] = Arc::new(self.read_list(*kind, parts, &mut values));
                 }
             }
         }
@@ -285,11 +287,7 @@ impl Layout {
             let due: Vec<Val> = (0..MOST_TIMERS).map(|_| next()).collect();
             let effects: Vec<Val> = (0..MOST_TIMERS).map(|_| next()).collect();
             let timers = due.into_iter().zip(effects).take(n);
-            let timer = |(due, effect)| Timer {
-                due,
-                effect: effect as usize,
-            };
-            state.timers = timers.map(timer).collect();
+            state.timers = timers.map(|(due, effect)| (due, effect as usize)).collect();
         }
         state.status = match next() {
             0 => Status::Open,

@@ -14,6 +14,7 @@ mod lint;
 mod local;
 mod meaning;
 pub mod plain;
+mod played;
 mod propositions;
 mod reading;
 mod rules;

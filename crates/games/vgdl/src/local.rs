@@ -6,6 +6,8 @@
 //! [`Local::step`] does, with the plain interpreter. [`Local::new`] says which games these
 //! are, and [`Local::is_quiet`] which cells come to nothing by themselves.
 
+use std::sync::Arc;
+
 use crate::compiled::{Act, Class, EffectId, KindId, Level};
 use crate::plain::{Input, Interpreter, Sprite, State, comes};
 
@@ -303,27 +305,28 @@ impl Local {
             let (x, y) = (cell as i32 % level.width, cell as i32 / level.width);
             (x * level.block, y * level.block)
         };
-        let mut state = State {
-            sprites: vec![Vec::new(); strip.game.kinds.len()],
-            player: (who.kind, 0),
-            ..State::default()
-        };
+        let mut sprites = vec![Vec::new(); strip.game.kinds.len()];
         let near = cells[..n_cells].iter().enumerate();
         let near = near.map(|(n, content)| (number(n), *content));
         for (cell, content) in near.chain([(far_cell, far)]) {
-            for (kind, sprites) in state.sprites.iter_mut().enumerate() {
+            for (kind, sprites) in sprites.iter_mut().enumerate() {
                 for _ in 0..n_of(content, kind) {
                     sprites.push(Sprite::new(&strip.game, kind, place(cell)));
                 }
             }
         }
-        for sprites in &mut state.sprites {
+        for sprites in &mut sprites {
             sprites.sort_by(Sprite::order);
         }
         let (mut player, origin) = (who.sprite.clone(), place(number(0)));
         (player.x, player.y) = origin;
         (player.last_x, player.last_y) = (player.last_x + origin.0, player.last_y + origin.1);
-        state.sprites[who.kind].push(player);
+        sprites[who.kind].push(player);
+        let state = State {
+            sprites: sprites.into_iter().map(Arc::new).collect(),
+            player: (who.kind, 0),
+            ..State::default()
+        };
         let (next, told) = strip.tick_told(&state, INPUTS[input]).ok()?;
         let (mut row, who, at) = self.read(strip, &next)?;
         let mut after = cells;

@@ -1,56 +1,20 @@
 //! Trusted: what a level means.
 
-use std::sync::Arc;
-
 use playproof_game::Meaning;
 use playproof_level::{Diagnostic, Level};
 use playproof_model::Model;
 
 use crate::game::Vgdl;
 use crate::level::VgdlLevel;
-use crate::rules::{InRules, in_rules};
-use crate::source::Source;
-use crate::system::VgdlSystem;
+use crate::played::played;
 
 impl Meaning for Vgdl {
     fn model(&self, level: &Level) -> Result<Model, Diagnostic> {
-        let Played {
-            system, in_rules, ..
-        } = played(level)?;
-        Ok(match in_rules {
-            Some(said) => Model::Rules(Box::new(said.rules)),
-            None => Model::System(system),
+        let played = played(level)?;
+        let asks_for_rules = VgdlLevel::of(level).is_some_and(|written| written.is_in_rules);
+        Ok(match played.in_rules {
+            Some(said) if asks_for_rules => Model::Rules(Box::new(said.rules)),
+            _ => Model::System(played.system),
         })
     }
-}
-
-/// A level that is ready to be played.
-pub(crate) struct Played {
-    pub source: Source,
-    pub system: Arc<VgdlSystem>,
-    /// The same as Rules, if the level asks for them.
-    pub in_rules: Option<InRules>,
-    pub warnings: Vec<Diagnostic>,
-}
-
-pub(crate) fn played(level: &Level) -> Result<Played, Diagnostic> {
-    let Some(written) = VgdlLevel::of(level) else {
-        let help = "give the game's text as the option `rules`";
-        return Err(level.error("this level has no rules", help));
-    };
-    let source = written.source()?;
-    let (drawn, warnings) = written.drawn(&source)?;
-    let system = VgdlSystem::new(source.game.clone(), drawn).ok_or_else(|| {
-        let help = "there are too many sprites in one cell, or too large numbers";
-        level.error("this level is beyond what can be played", help)
-    })?;
-    let in_rules = written
-        .is_in_rules
-        .then(|| in_rules(written, &source, &system));
-    Ok(Played {
-        in_rules: in_rules.transpose()?,
-        source,
-        system: Arc::new(system),
-        warnings,
-    })
 }

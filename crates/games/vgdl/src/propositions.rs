@@ -20,7 +20,7 @@ pub fn atoms(game: &Game, level: &Level) -> BoardAtoms {
 pub fn holds(atom: BoardAtom, game: &Game, level: &Level, state: &State) -> bool {
     let family = |kind: KindId| {
         let family = game.kinds[kind].family.iter();
-        let sprites = family.flat_map(|&part| &state.sprites[part]);
+        let sprites = family.flat_map(|&part| state.sprites[part].iter());
         sprites.filter(|sprite| !sprite.is_disabled)
     };
     // A sprite between two cells is in both.

@@ -2,10 +2,13 @@
 //!
 //! Not trusted: nothing is decided by it.
 
+use std::sync::Arc;
+
 use playproof_model::Val;
 
-use crate::local::{Content, Who, n_of};
+use crate::local::{Who, n_of};
 use crate::plain::{Interpreter, Sprite, State};
+use crate::rules::Codes;
 
 /// How states of the Rules are read as states of the game.
 pub(crate) struct Reading {
@@ -13,9 +16,8 @@ pub(crate) struct Reading {
     /// The cells where the player can be.
     pub places: Vec<usize>,
     pub whos: Vec<Who>,
-    pub contents: Vec<Content>,
-    /// The place in the state of what is in each cell.
-    pub slots: Vec<usize>,
+    /// How what is in each cell is numbered.
+    pub codes: Codes,
 }
 
 impl Reading {
@@ -30,14 +32,10 @@ impl Reading {
             1 => (0, &values[1..]),
             _ => (values[1] as usize, &values[2..]),
         };
-        let mut state = State {
-            sprites: vec![Vec::new(); game.kinds.len()],
-            player: (self.whos[own].kind, 0),
-            ..State::default()
-        };
-        for (cell, &slot) in self.slots.iter().enumerate() {
-            let content = self.contents[held[slot] as usize];
-            for (kind, sprites) in state.sprites.iter_mut().enumerate() {
+        let mut sprites = vec![Vec::new(); game.kinds.len()];
+        for cell in 0..(level.width * level.height) as usize {
+            let content = self.codes.held(cell, held);
+            for (kind, sprites) in sprites.iter_mut().enumerate() {
                 for _ in 0..n_of(content, kind) {
                     sprites.push(Sprite::new(game, kind, place(cell)));
                 }
@@ -47,7 +45,11 @@ impl Reading {
         let mut player = self.whos[own].sprite.clone();
         (player.x, player.y) = (x, y);
         (player.last_x, player.last_y) = (player.last_x + x, player.last_y + y);
-        state.sprites[self.whos[own].kind].push(player);
-        state
+        sprites[self.whos[own].kind].push(player);
+        State {
+            sprites: sprites.into_iter().map(Arc::new).collect(),
+            player: (self.whos[own].kind, 0),
+            ..State::default()
+        }
     }
 }

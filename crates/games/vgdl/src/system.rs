@@ -1,6 +1,6 @@
 //! Trusted: a level as a system of states, actions and propositions.
 
-use playproof_game::{BoardAtom, BoardAtoms};
+use playproof_game::BoardAtoms;
 use playproof_model::{Action, ActionId, System, Val, VarDecl};
 
 use crate::canonical::print;
@@ -12,16 +12,6 @@ use crate::propositions::{atoms, holds};
 /// Counts meanings of the same text.
 const VERSION: u32 = 1;
 
-/// What the player can do, by name.
-const INPUTS: [(Input, &str); 6] = [
-    (Input::Up, "up"),
-    (Input::Down, "down"),
-    (Input::Left, "left"),
-    (Input::Right, "right"),
-    (Input::Use, "use"),
-    (Input::Wait, "wait"),
-];
-
 /// One level of a game.
 pub struct VgdlSystem {
     /// Who plays it.
@@ -32,7 +22,8 @@ pub struct VgdlSystem {
     pub inputs: Vec<Input>,
     source: String,
     actions: Vec<Action>,
-    atoms: BoardAtoms,
+    /// Its propositions.
+    pub(crate) atoms: BoardAtoms,
 }
 
 impl VgdlSystem {
@@ -40,10 +31,11 @@ impl VgdlSystem {
     pub fn new(game: Game, level: Level) -> Option<VgdlSystem> {
         let is_shooter = |kind: &Kind| matches!(kind.class, Some(Class::Shooter { .. }));
         let shoots = game.kinds.iter().any(is_shooter);
-        let inputs = INPUTS
-            .into_iter()
-            .filter(|key| shoots || key.0 != Input::Use);
-        let (inputs, names): (Vec<_>, Vec<_>) = inputs.unzip();
+        let inputs = Input::ALL.into_iter();
+        let inputs: Vec<Input> = inputs.filter(|&key| shoots || key != Input::Use).collect();
+        // `up` is the name of `Up`.
+        let name = |input: &Input| format!("{input:?}").to_lowercase();
+        let actions = inputs.iter().map(|input| Action { name: name(input) });
         let atoms = atoms(&game, &level);
         let source = print(&game, &level);
         let interpreter = Interpreter::new(game, level);
@@ -54,21 +46,10 @@ impl VgdlSystem {
             source,
             encoding,
             interpreter,
-            actions: names.into_iter().map(action).collect(),
+            actions: actions.collect(),
             inputs,
             atoms,
         })
-    }
-
-    /// What a proposition of this name says, if there is one.
-    pub(crate) fn proposition(&self, name: &str) -> Option<BoardAtom> {
-        Some(self.atoms.get(self.atoms.find(name)?))
-    }
-}
-
-fn action(name: &str) -> Action {
-    Action {
-        name: name.to_owned(),
     }
 }
 

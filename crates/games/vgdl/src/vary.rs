@@ -193,7 +193,7 @@ pub(crate) fn varying(game: &Game, habits: &Habits, begun: &State) -> Vec<Varyin
 
 /// How many sprites there are at first: a kind that comes can hardly come more often.
 fn cells(begun: &State) -> usize {
-    begun.sprites.iter().map(Vec::len).sum()
+    begun.sprites.iter().map(|all| all.len()).sum()
 }
 
 /// The directions that states hold, in the order of their values.

@@ -179,7 +179,7 @@ impl FastModel {
             (y * level.width + x) as usize
         };
         let flag = |name: &String| {
-            let atom = system.proposition(name);
+            let atom = system.atoms.find(name).map(|atom| system.atoms.get(atom));
             match atom.expect("a statement reads what the game says") {
                 BoardAtom::Word(0) => Flag::Is(Status::Won),
                 BoardAtom::Word(_) => Flag::Is(Status::Lost),

@@ -1,5 +1,7 @@
 //! Packed rows, as a statement's layout has them, and what is in each cell.
 
+use std::sync::Arc;
+
 use playproof_model::{Layout, Subject, Val};
 
 use crate::compiled::{Game, KindId};
@@ -120,7 +122,7 @@ impl Rows {
                     let vars = &encoding.vars()[var..=var + n_columns];
                     // The columns of a sprite as it is made, at the beginning of all places.
                     let mut alone = begun.clone();
-                    alone.sprites[*kind] = vec![Sprite::new(game, *kind, (0, 0))];
+                    alone.sprites[*kind] = Arc::new(vec![Sprite::new(game, *kind, (0, 0))]);
                     let values = encoding.layout.write(&alone)?;
                     let first_of = |column: usize| flat + 1 + column * parts.most;
                     let usual = (2..n_columns).map(|column| values[first_of(column)]);
@@ -439,9 +441,9 @@ impl Rows {
         };
         let mut state: State = system.encoding.begun().clone();
         for number in (0..game.kinds.len()).filter(|&number| self.is_avatar[number]) {
-            state.sprites[number].clear();
+            state.sprites[number] = Arc::default();
         }
-        state.sprites[kind].push(sprite.clone());
+        state.sprites[kind] = Arc::new(vec![sprite.clone()]);
         state.player = (kind, 0);
         let values = system.encoding.encode(&state)?;
         let columns: Vec<Val> = (4..2 + list.usual.len())

@@ -1,6 +1,6 @@
 //! Trusted: what rules do.
 
-use super::state::{Doubt, SpriteId, Timer};
+use super::state::{Doubt, Known, SpriteId};
 use super::world::World;
 use crate::compiled::{Act, Class, Condition, EffectId, Facing, Form, Who};
 
@@ -11,7 +11,7 @@ impl World<'_> {
     /// Something happens to a first sprite that meets a second one; at the edge of the
     /// screen there is no second, and when a timer goes off there is neither. What needs a
     /// sprite that is not there does nothing.
-    pub fn happen(&mut self, effect: EffectId, met: Met) -> Result<(), Doubt> {
+    pub fn happen(&mut self, effect: EffectId, met: Met) -> Known<()> {
         let what = &self.by.game.effects[effect];
         if self.allows(&what.condition, met) {
             self.told.effects.push((effect, met));
@@ -29,10 +29,8 @@ impl World<'_> {
         let has = |who, resource| met[who as usize].map(|it| self.pocket(it, resource));
         match *condition {
             Condition::Always => true,
-            Condition::HasAtMost(who, resource, n) => has(who, resource).is_none_or(|has| has <= n),
-            Condition::HasAtLeast(who, resource, n) => {
-                has(who, resource).is_none_or(|has| has >= n)
-            }
+            Condition::HasAtMost(who, what, n) => has(who, what).is_none_or(|has| has <= n),
+            Condition::HasAtLeast(who, what, n) => has(who, what).is_none_or(|has| has >= n),
             Condition::CanHeal(n) => met[0].is_none_or(|first| {
                 self.sprite(first).health.saturating_add(n) < self.kind(first).health_limit
             }),
@@ -51,7 +49,7 @@ impl World<'_> {
     }
 
     /// Returns whether that could be done, so that what comes after it is done too.
-    fn act(&mut self, effect: EffectId, act: &Act, met: Met) -> Result<bool, Doubt> {
+    fn act(&mut self, effect: EffectId, act: &Act, met: Met) -> Known<bool> {
         let whom = |who: Who| met[who as usize].into_iter();
         match (act, met) {
             (Act::Kill(who), _) => whom(*who).for_each(|it| self.kill(it, false)),
@@ -134,8 +132,8 @@ impl World<'_> {
             (&Act::SetTimer(due, effect), _) => {
                 // Of what is due in the same tick, the last comes first.
                 let timers = &mut self.state.timers;
-                let place = timers.iter().position(|other| other.due >= due);
-                timers.insert(place.unwrap_or(timers.len()), Timer { due, effect });
+                let place = timers.iter().position(|other| other.0 >= due);
+                timers.insert(place.unwrap_or(timers.len()), (due, effect));
             }
             (Act::Pull | Act::PullOnto, [Some(first), Some(second)])
                 if !self.pulled.contains(&(effect, first)) =>
@@ -190,14 +188,9 @@ impl World<'_> {
 
     /// A sprite is replaced by a new one, if there can be one: it takes over what it has,
     /// and is the player if that one was.
-    fn become_another(
-        &mut self,
-        old: SpriteId,
-        form: Form,
-        is_forced: bool,
-    ) -> Result<bool, Doubt> {
+    fn become_another(&mut self, old: SpriteId, form: Form, forced: bool) -> Known<bool> {
         let before = self.sprite(old).clone();
-        let Some(made) = self.make(form.kind, before.place(), is_forced)? else {
+        let Some(made) = self.make(form.kind, before.place(), forced)? else {
             return Ok(false);
         };
         let both = self.kind(old).is_oriented && self.kind(made).is_oriented;
@@ -242,7 +235,7 @@ impl World<'_> {
         there.waited = 0;
     }
 
-    fn teleport(&mut self, sprite: SpriteId, by: SpriteId) -> Result<(), Doubt> {
+    fn teleport(&mut self, sprite: SpriteId, by: SpriteId) -> Known<()> {
         let Some(Class::Portal { exit: Some(exit) }) = self.kind(by).class else {
             return Ok(());
         };

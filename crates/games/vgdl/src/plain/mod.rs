@@ -17,7 +17,7 @@ mod world;
 
 pub use effects::Met;
 pub use habits::{Habits, met_kinds};
-pub use state::{Doubt, Input, Sprite, State, Status, Timer};
+pub use state::{Doubt, Input, Known, Place, Sprite, State, Status};
 pub use turn::Interpreter;
 pub use unordered::comes;
 pub use world::Told;

@@ -1,12 +1,12 @@
 //! Trusted: how sprites move by themselves.
 
-use super::state::{Doubt, Input, SpriteId};
-use super::world::{Movement, World};
+use super::state::{Input, Known, SpriteId};
+use super::world::World;
 use crate::compiled::{Class, Facing, KindId, Weapon};
 
 impl World<'_> {
     /// The player's sprite does what the key says.
-    pub fn move_player(&mut self, input: Input) -> Result<(), Doubt> {
+    pub fn move_player(&mut self, input: Input) -> Known<()> {
         let player = self.state.player;
         if self.sprite(player).is_disabled {
             return Ok(());
@@ -17,8 +17,8 @@ impl World<'_> {
                 self.go(player, input, *faces_its_way);
             }
             Some(Class::Shooter { weapons }) => {
-                let still = self.go(player, input, true) == Movement::Still;
-                if still && input == Input::Use {
+                let is_still = !self.go(player, input, true);
+                if is_still && input == Input::Use {
                     self.shoot(player, weapons)?;
                 }
             }
@@ -45,7 +45,10 @@ impl World<'_> {
     pub fn move_others(&mut self) {
         for &kind in self.by.game.order.iter().rev() {
             let class = self.by.game.kinds[kind].class.as_ref();
-            let Some(class) = class.filter(|class| !class.is_avatar()) else {
+            let flickers = matches!(class, Some(Class::Flicker { .. }));
+            // What neither acts nor waits was remembered when the last tick ended.
+            let acts = flickers || self.by.habits.is_timed[kind];
+            let Some(class) = class.filter(|class| acts && !class.is_avatar()) else {
                 continue;
             };
             for position in 0..self.state.sprites[kind].len() {
@@ -78,18 +81,19 @@ impl World<'_> {
         }
     }
 
-    /// An avatar goes, and perhaps faces where it went.
-    fn go(&mut self, player: SpriteId, input: Input, faces_its_way: bool) -> Movement {
-        let speed = self.sprite(player).speed;
-        let movement = self.walk(player, input.facing(), speed);
-        if movement == Movement::Moved && faces_its_way {
-            self.turn(player, self.sprite(player).gone());
+    /// An avatar goes, and perhaps faces where it went; returns whether it went or turned.
+    fn go(&mut self, player: SpriteId, input: Input, faces_its_way: bool) -> bool {
+        let (speed, facing) = (self.sprite(player).speed, self.sprite(player).facing);
+        self.walk(player, input.facing(), speed);
+        let gone = self.sprite(player).gone();
+        if gone != Facing::NONE && faces_its_way {
+            self.turn(player, gone);
         }
-        movement
+        gone != Facing::NONE || self.sprite(player).facing != facing
     }
 
     /// An avatar shoots with the first weapon it can.
-    fn shoot(&mut self, player: SpriteId, weapons: &[Weapon]) -> Result<(), Doubt> {
+    fn shoot(&mut self, player: SpriteId, weapons: &[Weapon]) -> Known<()> {
         let has = |ammo: KindId| self.pocket(player, ammo) > 0;
         let can = |weapon: &&Weapon| weapon.1.is_none_or(has);
         let Some(&(kind, ammo)) = weapons.iter().find(can) else {

@@ -1,14 +1,17 @@
 //! Trusted: states of a game.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
+use self::Input::{Down, Left, Right, Up, Use, Wait};
 use crate::compiled::{EffectId, Facing, Game, KindId};
 
 /// A state between two ticks.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct State {
-    /// The sprites of each kind, in the order of their making.
-    pub sprites: Vec<Vec<Sprite>>,
+    /// The sprites of each kind, in the order of their making. States share those of kinds
+    /// in which they do not differ.
+    pub sprites: Vec<Arc<Vec<Sprite>>>,
     /// Which one the player is.
     pub player: SpriteId,
     /// The score, where something reads it; 0 elsewhere.
@@ -21,6 +24,9 @@ pub struct State {
     /// Whether play is over.
     pub status: Status,
 }
+
+/// The left and upper edge of a sprite, in pixels.
+pub type Place = (i32, i32);
 
 /// A sprite: its kind, and its position among the sprites of this kind.
 pub type SpriteId = (KindId, usize);
@@ -55,9 +61,12 @@ pub struct Sprite {
     pub pockets: Vec<i32>,
 }
 
+// Speeds are numbers.
+impl Eq for Sprite {}
+
 impl Sprite {
     /// A sprite as it is made.
-    pub fn new(game: &Game, kind: KindId, (x, y): (i32, i32)) -> Sprite {
+    pub fn new(game: &Game, kind: KindId, (x, y): Place) -> Sprite {
         let made = &game.kinds[kind];
         Sprite {
             x,
@@ -76,12 +85,12 @@ impl Sprite {
     }
 
     /// Where it is.
-    pub fn place(&self) -> (i32, i32) {
+    pub fn place(&self) -> Place {
         (self.x, self.y)
     }
 
     /// Where it was when the tick began.
-    pub fn last(&self) -> (i32, i32) {
+    pub fn last(&self) -> Place {
         (self.last_x, self.last_y)
     }
 
@@ -96,14 +105,8 @@ impl Sprite {
     }
 }
 
-/// Something that happens later.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Timer {
-    /// In how many ticks.
-    pub due: i32,
-    /// What.
-    pub effect: EffectId,
-}
+/// Something that happens later: in how many ticks, and what.
+pub type Timer = (i32, EffectId);
 
 /// Whether play goes on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -135,17 +138,23 @@ pub enum Input {
 }
 
 impl Input {
+    /// All of them.
+    pub const ALL: [Input; 6] = [Up, Down, Left, Right, Use, Wait];
+
     /// Which way the key points.
     pub fn facing(self) -> Facing {
         match self {
-            Input::Up => Facing::UP,
-            Input::Down => Facing::DOWN,
-            Input::Left => Facing::LEFT,
-            Input::Right => Facing::RIGHT,
-            Input::Use | Input::Wait => Facing::NONE,
+            Up => Facing::UP,
+            Down => Facing::DOWN,
+            Left => Facing::LEFT,
+            Right => Facing::RIGHT,
+            Use | Wait => Facing::NONE,
         }
     }
 }
+
+/// What is known unless there is doubt.
+pub type Known<T> = Result<T, Doubt>;
 
 /// Why it is not known where a tick leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

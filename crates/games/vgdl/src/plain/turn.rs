@@ -1,7 +1,9 @@
 //! Trusted: one tick of a game.
 
+use std::sync::Arc;
+
 use super::habits::Habits;
-use super::state::{Doubt, Input, Sprite, SpriteId, State, Status};
+use super::state::{Doubt, Input, Known, Sprite, SpriteId, State, Status};
 use super::unordered::free_kinds;
 use super::world::{Told, World};
 use crate::compiled::{Act, Class, EffectId, Game, KindId, Level, Pair, When};
@@ -36,7 +38,7 @@ impl Interpreter {
     /// only the first made is there.
     pub fn begin(&self) -> Option<State> {
         let mut world = self.world(State {
-            sprites: vec![Vec::new(); self.game.kinds.len()],
+            sprites: vec![Arc::default(); self.game.kinds.len()],
             ..State::default()
         });
         let mut player = None;
@@ -50,7 +52,6 @@ impl Interpreter {
             }
         }
         world.state.player = player?;
-        world.forget_order();
         // py-vgdl looks whether play is over before the first tick.
         if self.game.is_py {
             world.end();
@@ -59,12 +60,12 @@ impl Interpreter {
     }
 
     /// The state after one tick.
-    pub fn tick(&self, state: &State, input: Input) -> Result<State, Doubt> {
+    pub fn tick(&self, state: &State, input: Input) -> Known<State> {
         self.tick_told(state, input).map(|(state, _)| state)
     }
 
     /// The same, and what happened.
-    pub fn tick_told(&self, state: &State, input: Input) -> Result<(State, Told), Doubt> {
+    pub fn tick_told(&self, state: &State, input: Input) -> Known<(State, Told)> {
         let mut world = self.world(state.clone());
         world.move_player(input)?;
         world.move_others();
@@ -78,7 +79,7 @@ impl Interpreter {
             // Nobody is left there to play on.
             return Err(Doubt::NoPlayer);
         }
-        world.settle();
+        world.settle(state);
         Ok((world.state, world.told))
     }
 
@@ -86,7 +87,7 @@ impl Interpreter {
         World {
             by: self,
             state,
-            killed: Vec::new(),
+            killed: Default::default(),
             pulled: Vec::new(),
             told: Told::default(),
         }
@@ -95,27 +96,23 @@ impl Interpreter {
 
 impl World<'_> {
     /// What is due happens.
-    fn time(&mut self) -> Result<(), Doubt> {
-        while self
-            .state
-            .timers
-            .first()
-            .is_some_and(|timer| timer.due <= 0)
-        {
-            let effect = self.state.timers.remove(0).effect;
+    fn time(&mut self) -> Known<()> {
+        while { self.state.timers.first() }.is_some_and(|(due, _)| *due <= 0) {
+            let (_, effect) = self.state.timers.remove(0);
             self.happen(effect, [None; 2])?;
         }
         Ok(())
     }
 
     /// What happens at the edge of the screen.
-    fn edges(&mut self) -> Result<(), Doubt> {
+    fn edges(&mut self) -> Known<()> {
         for &(kind, effect) in &self.by.game.edges {
             for &part in &self.by.game.kinds[kind].family {
                 let n_before = self.state.sprites[part].len();
                 for sprite in (0..n_before).map(|position| (part, position)) {
-                    let is_there = !self.killed.contains(&sprite);
-                    if self.is_at_edge(sprite) && is_there && !self.sprite(sprite).is_disabled {
+                    let there = self.sprite(sprite);
+                    let is_out = there.is_disabled || self.killed.contains(&sprite);
+                    if !is_out && !self.is_on_screen(there.place()) {
                         self.happen(effect, [Some(sprite), None])?;
                     }
                     // The Java engine goes on with the next kind where a list has grown
@@ -131,7 +128,7 @@ impl World<'_> {
 
     /// What happens where sprites meet: for each pair of kinds one effect after the other,
     /// each with those that are there when its turn comes.
-    fn meetings(&mut self) -> Result<(), Doubt> {
+    fn meetings(&mut self) -> Known<()> {
         for pair in &self.by.game.pairs {
             for &effect in &pair.effects {
                 self.meeting(pair, effect)?;
@@ -142,7 +139,7 @@ impl World<'_> {
 
     /// Whom a first sprite meets is found before anything happens to it, and looked at
     /// again each time. A first sprite that was killed is out of it, a second one is not.
-    fn meeting(&mut self, pair: &Pair, effect: EffectId) -> Result<(), Doubt> {
+    fn meeting(&mut self, pair: &Pair, effect: EffectId) -> Known<()> {
         let firsts: Vec<SpriteId> = self.family(pair.first).collect();
         let seconds: Vec<SpriteId> = self.family(pair.second).collect();
         let meets = |world: &Self, first, second| first != second && world.meet(first, second);
@@ -174,20 +171,15 @@ impl World<'_> {
     }
 
     /// Removes what was killed.
-    fn bury(&mut self) -> Result<(), Doubt> {
+    fn bury(&mut self) -> Known<()> {
         if self.killed.contains(&self.state.player) {
             return Err(Doubt::NoPlayer);
         }
-        let mut killed = std::mem::take(&mut self.killed);
         // From the last to the first, so that positions before it stay what they are.
-        killed.sort_unstable();
-        killed.dedup();
-        let (kind, position) = self.state.player;
-        let is_before = |sprite: &&(usize, usize)| sprite.0 == kind && sprite.1 < position;
-        let n_before = killed.iter().filter(is_before).count();
-        self.state.player = (kind, position - n_before);
-        for (kind, position) in killed.into_iter().rev() {
-            self.state.sprites[kind].remove(position);
+        for (kind, position) in std::mem::take(&mut self.killed).into_iter().rev() {
+            Arc::make_mut(&mut self.state.sprites[kind]).remove(position);
+            let player = &mut self.state.player;
+            player.1 -= usize::from(kind == player.0 && position < player.1);
         }
         Ok(())
     }
@@ -215,15 +207,20 @@ impl World<'_> {
         };
     }
 
-    /// Forgets what cannot matter in the next tick.
-    fn settle(&mut self) {
+    /// Forgets what cannot matter in the next tick. Kinds that nothing was done to since the
+    /// tick before are as that left them.
+    fn settle(&mut self, before: &State) {
         let habits = &self.by.habits;
         self.state.ticks += i32::from(habits.reads_time);
-        for timer in &mut self.state.timers {
-            timer.due -= 1;
+        for (due, _) in &mut self.state.timers {
+            *due -= 1;
         }
         for (kind, sprites) in self.state.sprites.iter_mut().enumerate() {
+            if Arc::ptr_eq(sprites, &before.sprites[kind]) {
+                continue;
+            }
             let made = &self.by.game.kinds[kind];
+            let sprites = Arc::make_mut(sprites);
             for (position, sprite) in sprites.iter_mut().enumerate() {
                 let is_player = self.state.player == (kind, position) && !sprite.is_disabled;
                 if !habits.faces[kind] {
@@ -239,15 +236,10 @@ impl World<'_> {
                     sprite.waited = 0;
                 }
             }
-        }
-        self.forget_order();
-    }
-
-    /// Forgets the order of making where it decides nothing.
-    fn forget_order(&mut self) {
-        let kinds = self.state.sprites.iter_mut().zip(&self.by.is_free);
-        for (sprites, _) in kinds.filter(|(_, is_free)| **is_free) {
-            sprites.sort_unstable_by(Sprite::order);
+            // The order of making is forgotten where it decides nothing.
+            if self.by.is_free[kind] {
+                sprites.sort_unstable_by(Sprite::order);
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::compiled::{Act, Class, Effect, Form, Game, Kind, KindId, Who};
 /// Whether the order of a first kind and that of a second one decide where sprites of them
 /// meet. The families may have kinds in common: then whoever is moved or changed may no
 /// longer be met, or be met otherwise, by the next.
-fn decides(act: &Act, overlap: bool) -> (bool, bool) {
+fn decides(act: &Act, overlap: bool) -> [bool; 2] {
     match act {
         // Each of these concerns the first alone, whoever is met, or everything at once.
         Act::Kill(_)
@@ -28,11 +28,11 @@ fn decides(act: &Act, overlap: bool) -> (bool, bool) {
         | Act::TurnBack
         | Act::Make(_)
         | Act::MakeBeside(..)
-        | Act::MakeBehind(..) => (false, false),
+        | Act::MakeBehind(..) => [false, false],
         // The first that is met decides where it goes.
-        Act::Push | Act::Pull | Act::PullOnto | Act::StepDown | Act::PutToEdge => (overlap, true),
-        Act::Add(Who::Second, ..) => (true, true),
-        _ => (overlap, overlap),
+        Act::Push | Act::Pull | Act::PullOnto | Act::StepDown | Act::PutToEdge => [overlap, true],
+        Act::Add(Who::Second, ..) => [true, true],
+        _ => [overlap, overlap],
     }
 }
 
@@ -53,26 +53,16 @@ pub(super) fn free_kinds(game: &Game, reads_score: bool) -> Vec<bool> {
         .flat_map(|(effect, pair)| acts(effect).map(|act| (act, pair.first, pair.second)))
         .collect();
     for &(act, first, second) in &met {
-        let overlap = family(first)
-            .iter()
-            .any(|kind| family(second).contains(kind));
-        let (is_first, is_second) = decides(act, overlap);
-        let kept = [(is_first, first), (is_second, second)];
-        { kept.iter() }.for_each(|(is, kind)| {
-            if *is {
-                keep(&mut free, *kind)
-            }
-        });
+        let mut both = family(first).iter();
+        let overlap = both.any(|kind| family(second).contains(kind));
+        let kept = decides(act, overlap).into_iter().zip([first, second]);
+        kept.filter(|kept| kept.0)
+            .for_each(|kept| keep(&mut free, kept.1));
     }
     // Nothing may come at the edge, since the engine then stops going through the list.
     for &(kind, effect) in &game.edges {
         if acts(effect).any(|act| comes(act).is_some()) {
             keep(&mut free, kind);
-        }
-    }
-    for act in game.acts() {
-        if let Act::Hurt(Some(whose), _) = act {
-            keep(&mut free, *whose);
         }
     }
     // What comes where order matters, or of which there is only one, comes in an order:
@@ -93,6 +83,7 @@ pub(super) fn free_kinds(game: &Game, reads_score: bool) -> Vec<bool> {
         for act in game.acts() {
             match *act {
                 Act::BecomeAll(from, form) if is_ordered(form.kind) => free[from] = false,
+                Act::Hurt(Some(whose), _) => keep(&mut free, whose),
                 _ => {}
             }
         }

@@ -1,7 +1,10 @@
 //! Trusted: what can be done to sprites within a tick.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use super::effects::Met;
-use super::state::{Doubt, Sprite, SpriteId, State};
+use super::state::{Doubt, Known, Place, Sprite, SpriteId, State};
 use super::turn::Interpreter;
 use crate::compiled::{Class, EffectId, Facing, Kind, KindId};
 
@@ -15,7 +18,7 @@ pub(super) struct World<'a> {
     pub by: &'a Interpreter,
     pub state: State,
     /// The sprites that vanish when the tick is over.
-    pub killed: Vec<SpriteId>,
+    pub killed: BTreeSet<SpriteId>,
     /// What `pullWithIt` has pulled in this tick, by effect.
     pub pulled: Vec<(EffectId, SpriteId)>,
     /// What has happened, for those who tell of it.
@@ -31,14 +34,6 @@ pub struct Told {
     pub ending: Option<usize>,
 }
 
-/// What a sprite did that was to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Movement {
-    Still,
-    Turned,
-    Moved,
-}
-
 impl<'a> World<'a> {
     pub fn kind(&self, sprite: SpriteId) -> &'a Kind {
         &self.by.game.kinds[sprite.0]
@@ -49,7 +44,7 @@ impl<'a> World<'a> {
     }
 
     pub fn sprite_mut(&mut self, (kind, position): SpriteId) -> &mut Sprite {
-        &mut self.state.sprites[kind][position]
+        &mut Arc::make_mut(&mut self.state.sprites[kind])[position]
     }
 
     pub fn is_avatar(&self, sprite: SpriteId) -> bool {
@@ -69,31 +64,34 @@ impl<'a> World<'a> {
         self.by.level.overlap(a, b)
     }
 
-    /// Whether part of a sprite is off the screen.
-    pub fn is_at_edge(&self, sprite: SpriteId) -> bool {
-        let ((x, y), level) = (self.sprite(sprite).place(), &self.by.level);
+    /// Whether all of a sprite at this place is on the screen.
+    pub fn is_on_screen(&self, (x, y): Place) -> bool {
+        let level = &self.by.level;
         let fits = |at: i32, cells: i32| at >= 0 && at <= (cells - 1) * level.block;
-        !(fits(x, level.width) && fits(y, level.height))
+        fits(x, level.width) && fits(y, level.height)
     }
 
     /// A new sprite, unless there is one already of a kind that has only one.
-    pub fn make(
-        &mut self,
-        kind: KindId,
-        place: (i32, i32),
-        is_forced: bool,
-    ) -> Result<Option<SpriteId>, Doubt> {
+    pub fn make(&mut self, kind: KindId, at: Place, forced: bool) -> Known<Option<SpriteId>> {
         let game = &self.by.game;
         let is_there = |&above: &KindId| self.family(above).next().is_some();
         let blocks = |above: &KindId| game.kinds[*above].is_singleton && is_there(above);
-        if !is_forced && game.kinds[kind].ancestors.iter().any(blocks) {
+        if !forced && game.kinds[kind].ancestors.iter().any(blocks) {
             return Ok(None);
         }
-        if self.state.sprites.iter().map(Vec::len).sum::<usize>() > MOST_SPRITES {
+        if self
+            .state
+            .sprites
+            .iter()
+            .map(|all| all.len())
+            .sum::<usize>()
+            > MOST_SPRITES
+        {
             return Err(Doubt::TooMany);
         }
-        self.state.sprites[kind].push(Sprite::new(game, kind, place));
-        Ok(Some((kind, self.state.sprites[kind].len() - 1)))
+        let sprites = Arc::make_mut(&mut self.state.sprites[kind]);
+        sprites.push(Sprite::new(game, kind, at));
+        Ok(Some((kind, sprites.len() - 1)))
     }
 
     /// Kills a sprite. An avatar is disabled, unless it has become something else.
@@ -101,19 +99,22 @@ impl<'a> World<'a> {
         if self.is_avatar(sprite) && !is_transformed {
             self.sprite_mut(sprite).is_disabled = true;
         } else {
-            self.killed.push(sprite);
+            self.killed.insert(sprite);
         }
     }
 
     /// Puts a sprite somewhere.
-    pub fn put(&mut self, sprite: SpriteId, place: (i32, i32)) {
+    pub fn put(&mut self, sprite: SpriteId, place: Place) {
         let sprite = self.sprite_mut(sprite);
         (sprite.x, sprite.y) = place;
     }
 
     /// Puts a sprite where it was when the tick began.
     pub fn put_back(&mut self, sprite: SpriteId) {
-        self.put(sprite, self.sprite(sprite).last());
+        let there = self.sprite(sprite);
+        if there.place() != there.last() {
+            self.put(sprite, there.last());
+        }
     }
 
     /// How much of a resource is in a sprite's pocket.
@@ -136,25 +137,19 @@ impl<'a> World<'a> {
     }
 
     /// Tries to move a sprite by so many cells, as if it did so itself.
-    pub fn walk(&mut self, sprite: SpriteId, way: Facing, speed: f64) -> Movement {
+    pub fn walk(&mut self, sprite: SpriteId, way: Facing, speed: f64) {
         let own = self.sprite(sprite).speed;
         let speed = match (speed == 0.0, own == 0.0) {
             (false, _) => speed,
             (true, false) => own,
             (true, true) => 1.0,
         };
-        if way == Facing::NONE {
-            return Movement::Still;
-        }
         let kind = self.kind(sprite);
-        let can_turn = kind.turns_in_place && kind.is_oriented;
+        let can_turn = kind.turns_in_place && kind.is_oriented && way != Facing::NONE;
         if can_turn && !self.sprite(sprite).facing.is_same(way) {
             self.turn(sprite, way);
-            return Movement::Turned;
-        }
-        match self.shift(sprite, way, self.pixels(speed)) {
-            true => Movement::Moved,
-            false => Movement::Still,
+        } else {
+            self.shift(sprite, way, self.pixels(speed));
         }
     }
 
@@ -164,8 +159,8 @@ impl<'a> World<'a> {
     }
 
     /// Moves a sprite by so many pixels, if it has waited long enough and gets anywhere
-    /// at all; returns whether it did.
-    pub fn shift(&mut self, sprite: SpriteId, way: Facing, pixels: i32) -> bool {
+    /// at all.
+    pub fn shift(&mut self, sprite: SpriteId, way: Facing, pixels: i32) {
         let cooldown = self.kind(sprite).cooldown;
         let sprite = self.sprite_mut(sprite);
         // A speed so low that it comes to no pixel is taken as pixels.
@@ -174,13 +169,11 @@ impl<'a> World<'a> {
         } else {
             pixels
         };
-        if pixels == 0 || way == Facing::NONE || cooldown > sprite.waited {
-            return false;
+        if pixels != 0 && way != Facing::NONE && cooldown <= sprite.waited {
+            let (x, y) = way.unit();
+            sprite.x += (x * f64::from(pixels)) as i32;
+            sprite.y += (y * f64::from(pixels)) as i32;
+            sprite.waited = 0;
         }
-        let (x, y) = way.unit();
-        sprite.x += (x * f64::from(pixels)) as i32;
-        sprite.y += (y * f64::from(pixels)) as i32;
-        sprite.waited = 0;
-        true
     }
 }

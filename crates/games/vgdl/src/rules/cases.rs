@@ -189,7 +189,7 @@ impl Reached<'_> {
 pub(super) fn is_over(game: &Game, state: &State) -> bool {
     let count = |kinds: &[KindId]| {
         let parts = kinds.iter().flat_map(|&kind| &game.kinds[kind].family);
-        let sprites = parts.flat_map(|&part| &state.sprites[part]);
+        let sprites = parts.flat_map(|&part| state.sprites[part].iter());
         sprites.filter(|sprite| !sprite.is_disabled).count() as i64
     };
     game.endings.iter().any(|ending| match &ending.when {

@@ -16,19 +16,13 @@ pub(super) struct Words<'a> {
     pub possible: &'a [BTreeSet<Content>],
     pub here: E,
     pub own: E,
-    pub held: VarId,
+    /// The arrays of numbers.
+    pub held: &'a [VarId],
     pub b: &'a mut Builder,
     pub tables: BTreeMap<Vec<Val>, TableId>,
 }
 
 impl Words<'_> {
-    /// A table over what can be in a cell, the edge last.
-    fn table(&mut self, value: impl Fn(Content) -> Val) -> TableId {
-        let values = self.reading.contents.iter().map(|&content| value(content));
-        let values: Vec<Val> = values.chain([0]).collect();
-        self.shared(values)
-    }
-
     /// A table of one dimension; equal ones are one.
     fn shared(&mut self, values: Vec<Val>) -> TableId {
         if let Some(table) = self.tables.get(&values) {
@@ -40,11 +34,29 @@ impl Words<'_> {
         table
     }
 
-    /// What a table says of what is in a cell.
-    fn of_cell(&mut self, table: TableId, cell: usize) -> E {
-        let slot = self.b.constant(self.reading.slots[cell] as Val);
-        let content = self.b.elem(self.held, slot);
-        self.b.lookup(table, &[content])
+    /// What is said of what is in a cell.
+    fn of_cell(&mut self, value: &impl Fn(Content) -> Val, cell: usize) -> E {
+        let codes = &self.reading.codes;
+        let mut values: Vec<Val> = codes.in_cell(cell).iter().map(|&it| value(it)).collect();
+        let last = values[values.len() - 1];
+        let Some((array, slot)) = codes
+            .place(cell)
+            .filter(|_| values.iter().any(|v| *v != last))
+        else {
+            return self.b.constant(last);
+        };
+        // A class may have fewer numbers than the array.
+        values.resize(codes.arrays[array].most as usize + 1, last);
+        let slot = self.b.constant(slot as Val);
+        let number = self.b.elem(self.held[array], slot);
+        match values[..] {
+            [0, 1] => number,
+            [1, 0] => self.b.not(number),
+            _ => {
+                let table = self.shared(values);
+                self.b.lookup(table, &[number])
+            }
+        }
     }
 
     /// Whether the player is alive and one of these.
@@ -70,14 +82,13 @@ impl Words<'_> {
                 .map(|&kind| n_of(content, kind) as Val)
                 .sum::<Val>()
         };
-        let table = self.table(number);
         let mut sum = self.b.constant(0);
         for cell in 0..self.possible.len() {
             if self.possible[cell]
                 .iter()
                 .any(|&content| number(content) > 0)
             {
-                let there = self.of_cell(table, cell);
+                let there = self.of_cell(&number, cell);
                 sum = self.b.add(sum, there);
             }
         }
@@ -151,9 +162,9 @@ impl Words<'_> {
     }
 
     fn is_in(&mut self, kinds: Content, cell: usize) -> E {
-        let table = self.table(|content| Val::from(content & kinds != 0));
+        let is_there = |content| Val::from(content & kinds != 0);
         let (there, at, own) = (
-            self.of_cell(table, cell),
+            self.of_cell(&is_there, cell),
             self.is_at(cell),
             self.is_one(kinds),
         );
@@ -166,9 +177,8 @@ impl Words<'_> {
         let are_two = |content: Content| {
             content & some != 0 && content & other != 0 && total(content & (some | other)) > 1
         };
-        let both = self.table(|content| Val::from(are_two(content)));
-        let with_one = self.table(|content| Val::from(content & some != 0));
-        let with_other = self.table(|content| Val::from(content & other != 0));
+        let both = |content| Val::from(are_two(content));
+        let with = |kinds: Content| move |content| Val::from(content & kinds != 0);
         let (is_one, is_other) = (self.is_one(some), self.is_one(other));
         let mut parts = Vec::new();
         for cell in 0..self.possible.len() {
@@ -176,10 +186,10 @@ impl Words<'_> {
             if !self.possible[cell].iter().any(meets) {
                 continue;
             }
-            parts.push(self.of_cell(both, cell));
+            parts.push(self.of_cell(&both, cell));
             let at = self.is_at(cell);
-            for (is_player, with) in [(is_one, with_other), (is_other, with_one)] {
-                let there = self.of_cell(with, cell);
+            for (is_player, kinds) in [(is_one, other), (is_other, some)] {
+                let there = self.of_cell(&with(kinds), cell);
                 parts.push(self.b.all([at, is_player, there]));
             }
         }

@@ -66,6 +66,9 @@ const NAMES: [&str; 4] = [
     "LevelMapping",
 ];
 
+/// The place of the first among them.
+const SPRITES: usize = 0;
+
 /// Divides a text.
 pub(super) fn sections(notes: &mut Notes) -> Result<Sections, Diagnostic> {
     let text = std::sync::Arc::clone(&notes.text);
@@ -89,11 +92,12 @@ pub(super) fn sections(notes: &mut Notes) -> Result<Sections, Diagnostic> {
             .position(|name| name.eq_ignore_ascii_case(&first.text));
         match (is_alone, named) {
             (true, Some(section)) => {
-                if found[section].is_some() {
+                // Of the others, a second one goes on where the first ended.
+                if section == SPRITES && found[section].is_some() {
                     let message = format!("a second {}", NAMES[section]);
                     return Err(notes.at(&line, &first, message, "put all its lines together"));
                 }
-                found[section] = Some(Vec::new());
+                found[section].get_or_insert_default();
                 current = Some(section);
             }
             (true, None) if first.text.ends_with("Set") || current.is_none() => {
@@ -127,7 +131,7 @@ pub(super) fn sections(notes: &mut Notes) -> Result<Sections, Diagnostic> {
     };
     Ok(Sections {
         game,
-        sprites: take(0, true)?,
+        sprites: take(SPRITES, true)?,
         interactions: take(1, false)?,
         terminations: take(2, true)?,
         mapping: take(3, false)?,

@@ -406,3 +406,30 @@ fn a_large_level_has_few_names() {
     assert!(system.holds(&begun, system.atom("at(1, 1)").unwrap()));
     assert!(!system.holds(&begun, system.atom("at(2, 1)").unwrap()));
 }
+
+#[test]
+fn a_second_section_goes_on_where_the_first_ended() {
+    let text = "BasicGame
+  SpriteSet
+    goal > Immovable
+    mud > Immovable
+  InteractionSet
+    avatar wall > stepBack
+  TerminationSet
+    SpriteCounter stype=goal win=True
+  InteractionSet
+    goal avatar > killSprite
+    avatar mud > killSprite
+  TerminationSet
+    SpriteCounter stype=avatar win=False
+  LevelMapping
+    g > goal
+  LevelMapping
+    m > mud";
+    assert_eq!(status(text, "wmAgw", "r"), Status::Won);
+    assert_eq!(status(text, "wmAgw", "l"), Status::Lost);
+    assert_eq!(after(text, "wAg", "l", "avatar"), [(1.0, 0.0)]);
+    let twice = text.replace("TerminationSet", "SpriteSet");
+    let refused = read("game.txt", &Arc::from(&twice[..])).unwrap_err();
+    assert_eq!(refused.message, "a second SpriteSet");
+}

@@ -1,6 +1,8 @@
 //! States in which the order of making is forgotten against those in which it is kept, on random
 //! walks.
 
+use std::sync::Arc;
+
 use playproof_vgdl::plain::{Doubt, Input, Interpreter, Sprite, State, Status};
 
 use crate::tools::{game, level};
@@ -9,7 +11,7 @@ use crate::tools::{game, level};
 fn sorted(interpreter: &Interpreter, mut state: State) -> State {
     for (kind, sprites) in state.sprites.iter_mut().enumerate() {
         if interpreter.is_free[kind] {
-            sprites.sort_by(Sprite::order);
+            Arc::make_mut(sprites).sort_by(Sprite::order);
         }
     }
     state
