@@ -25,6 +25,7 @@ const tests = {
   afterACrash: drawing.afterACrash,
   byLink: drawing.byLink,
   fiveMazes: games.fiveMazes,
+  keptTiles: games.keptTiles,
   dungeonWithStrategies: games.dungeonWithStrategies,
   ruleMended: games.ruleMended,
   platformRun: games.platformRun,
@@ -74,8 +75,8 @@ function weigh() {
   );
   console.log(`the page weighs ${weight} bytes, compressed`);
   // The aim is 1 MB. Nearly all of it is the engine's module; it must not grow unnoticed.
-  if (weight >= 1_600_000) {
-    console.log("FAILED: that is more than 1.6 MB");
+  if (weight >= 1_450_000) {
+    console.log("FAILED: that is more than 1.45 MB");
     nFailed++;
   }
 }
