@@ -17,6 +17,11 @@ pub trait LevelGenerator: Send + Sync {
     fn examples(&self) -> &'static [&'static str];
     /// The figures that there can be most of, each with a line about it.
     fn figures(&self) -> &'static [(&'static str, &'static str)];
+    /// Whether tiles of a drawing may be laid over what it proposes: levels of the game are drawn, and
+    /// nothing that a level claims of itself is lost by that.
+    fn keeps_tiles(&self) -> bool {
+        false
+    }
     /// The design that options ask for, or why there is none.
     fn design(&self, options: &Options) -> Result<Box<dyn LevelDesign>, String>;
 }

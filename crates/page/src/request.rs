@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 
 use serde::Deserialize;
 
+use crate::calls::Kept;
 use crate::problem::Problem;
 
 /// A request.
@@ -33,6 +34,7 @@ pub struct Request {
     pub from: u64,
     pub slice: Option<u64>,
     pub known: Vec<String>,
+    pub kept: Option<Kept>,
     pub certificate: Option<String>,
     pub command: Option<String>,
     pub n: Option<u32>,

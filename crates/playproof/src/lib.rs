@@ -89,7 +89,7 @@ pub use proof::{AcceptedCertificate, Proof, Verdict};
 pub use registry::Playproof;
 pub use road::{MAX_CERTIFICATE, Prepared};
 pub use runs::{Reached, Run, Winnable};
-pub use settings::{Settings, described, drawn};
+pub use settings::{N_PARTS, Settings, checkable};
 pub use trial::Trial;
 
 /// Reads every level of a file, in any format of the built-in games. `file` is the name

@@ -41,29 +41,38 @@ impl Default for Settings {
     }
 }
 
-/// The built-in games of two families, as trait objects of a kind: those whose levels are
-/// drawings or lists, and those whose levels bring their rules along.
+/// The built-in games, as trait objects of a kind: all, or those of one part. Games that have
+/// most of their meaning in common are one part; the order is that in which games are asked.
 macro_rules! built_in {
-    ($kind:ty, $drawn:literal, $described:literal) => {{
+    ($kind:ty, $part:expr) => {{
         let mut games: Vec<Box<$kind>> = Vec::new();
-        if $drawn {
+        // Each condition is known when this is compiled: what is not asked for is not there.
+        if $part == ALL || $part == 0 {
             games.push(Box::new(Maze));
             games.push(Box::new(Race));
             games.push(Box::new(Run));
             games.push(Box::new(Catch));
+        }
+        if $part == ALL || $part == 1 {
             games.push(Box::new(Sokoban));
         }
-        if $described {
+        if $part == ALL || $part == 2 {
             games.push(Box::new(playproof_vgdl::Vgdl));
         }
-        if $drawn {
+        if $part == ALL || $part == 3 {
             // Its format is asked before the next one's, which takes any text with `=>`.
             games.push(Box::new(playproof_platform::Platform));
+        }
+        if $part == ALL || $part == 4 {
             games.push(Box::new(Dungeon));
+        }
+        if $part == ALL || $part == 0 {
             games.push(Box::new(playproof_ice::Ice));
+        }
+        if $part == ALL || $part == 3 {
             games.push(Box::new(playproof_platform::Coarse::default()));
         }
-        if $described {
+        if $part == ALL || $part == 5 {
             // Its levels are in a format of its own, which asks for sections that none has.
             games.push(Box::new(playproof_puzzlescript::PuzzleScript));
         }
@@ -71,20 +80,21 @@ macro_rules! built_in {
     }};
 }
 
+/// No part, but all of them.
+const ALL: usize = usize::MAX;
+
+/// How many parts there are.
+pub const N_PARTS: usize = 6;
+
 /// The built-in games.
 pub(crate) fn games() -> Vec<Box<dyn Game>> {
-    built_in!(dyn Game, true, true)
+    built_in!(dyn Game, ALL)
 }
 
-/// The built-in games whose levels are drawings or lists, as far as certificates about them
-/// are checked.
-pub fn drawn() -> Vec<Box<dyn Checkable>> {
-    built_in!(dyn Checkable, true, false)
-}
-
-/// The same for those whose levels bring their rules along.
-pub fn described() -> Vec<Box<dyn Checkable>> {
-    built_in!(dyn Checkable, false, true)
+/// The built-in games of a part, as far as certificates about them are checked: a program that
+/// asks for one part holds nothing of the others. There are none in a part that there is not.
+pub fn checkable<const PART: usize>() -> Vec<Box<dyn Checkable>> {
+    built_in!(dyn Checkable, PART)
 }
 
 /// What propositions say, game by game.

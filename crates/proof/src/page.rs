@@ -11,22 +11,26 @@ use crate::check::{Filming, Proved};
 pub type Games = Vec<Box<dyn Checkable>>;
 
 /// The games of a module, and the module, packed by gzip.
-struct Family {
-    games: fn() -> Games,
-    module: &'static [u8],
+#[derive(Clone, Copy)]
+pub struct Part {
+    /// The games that it knows.
+    pub games: fn() -> Games,
+    /// The module.
+    pub module: &'static [u8],
 }
 
-/// The modules there are; `scripts/build-page --proof` builds them.
-const FAMILIES: [Family; 2] = [
-    Family {
-        games: playproof::drawn,
-        module: include_bytes!("../modules/drawn.wasm.gz"),
-    },
-    Family {
-        games: playproof::described,
-        module: include_bytes!("../modules/described.wasm.gz"),
-    },
-];
+macro_rules! part {
+    ($number:literal) => {
+        Part {
+            games: playproof::checkable::<$number>,
+            module: include_bytes!(concat!("../modules/", $number, ".wasm.gz")),
+        }
+    };
+}
+
+/// The modules there are, in the order of their numbers; `scripts/build-page --proof` builds them.
+pub const PARTS: [Part; playproof::N_PARTS] =
+    [part!(0), part!(1), part!(2), part!(3), part!(4), part!(5)];
 
 /// A page that is to be written.
 #[derive(Clone, Copy, Debug)]
@@ -60,24 +64,23 @@ pub enum NoReplay {
 impl Replay<'_> {
     /// The page, with what it plays. The certificate is checked here as it will be there.
     pub fn page(&self, budget: &mut dyn Budget) -> Result<(Scene, String), NoReplay> {
-        let (games, module) =
-            family(self.game).ok_or_else(|| NoReplay::NoModule(self.game.to_owned()))?;
+        let part = part_of(self.game).ok_or_else(|| NoReplay::NoModule(self.game.to_owned()))?;
+        let games = (part.games)();
         let proved = Proved::by(&games, self.certificate, budget)?;
         let scene = proved.scene(self.title, self.filming);
         let scene = scene.ok_or(NoReplay::NoRun)?;
         let carried = Carried {
             certificate: &packed(self.certificate),
             name: self.name,
-            module,
+            module: part.module,
         };
         let page = proof_html(&scene, self.filming.delay, &carried);
         Ok((scene, page))
     }
 }
 
-/// The games that the module of a game knows, and the module, packed by gzip.
-pub fn family(game: &str) -> Option<(Games, &'static [u8])> {
-    let families = FAMILIES.iter();
-    let mut families = families.map(|family| ((family.games)(), family.module));
-    families.find(|(games, _)| games.iter().any(|known| known.name() == game))
+/// The part that a game is in.
+pub fn part_of(game: &str) -> Option<Part> {
+    let knows = |part: &Part| (part.games)().iter().any(|known| known.name() == game);
+    PARTS.into_iter().find(knows)
 }

@@ -31,36 +31,78 @@ fn the_page_as_static_files() {
     export(&site).unwrap();
     assert!(!site.join("study").exists(), "a study needs its server");
     driven(
-        script("static.mjs").args([&site, &pictures(), &microban()]),
+        script("scenarios.mjs").args([&site, &pictures(), &microban()]),
         &mut |_| {},
     );
 }
 
+/// A server of the page, whose project is an empty folder.
+struct Served {
+    folder: tempfile::TempDir,
+    url: String,
+    is_over: Arc<AtomicBool>,
+    thread: thread::JoinHandle<()>,
+}
+
+impl Served {
+    fn new() -> Served {
+        let folder = tempfile::tempdir().unwrap();
+        let project = folder.path().join("levels");
+        std::fs::create_dir(&project).unwrap();
+        let studio = Studio::open(&Settings {
+            folder: project,
+            address: "127.0.0.1:0".parse().unwrap(),
+            threads: 2,
+        });
+        let studio = studio.unwrap();
+        let url = studio.url();
+        let is_over = Arc::new(AtomicBool::new(false));
+        let over = Arc::clone(&is_over);
+        let run = move || studio.run(|| over.load(Ordering::Relaxed)).unwrap();
+        Served {
+            folder,
+            url,
+            is_over,
+            thread: thread::spawn(run),
+        }
+    }
+
+    fn project(&self) -> PathBuf {
+        self.folder.path().join("levels")
+    }
+
+    fn end(self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        self.thread.join().unwrap();
+    }
+}
+
+#[test]
+fn the_same_page_with_its_server() {
+    let served = Served::new();
+    driven(
+        script("scenarios.mjs")
+            .arg(&served.url)
+            .args([pictures().join("served"), microban()]),
+        &mut |_| {},
+    );
+    served.end();
+}
+
 #[test]
 fn the_page_with_its_server() {
-    let folder = tempfile::tempdir().unwrap();
-    let project = folder.path().join("levels");
-    std::fs::create_dir(&project).unwrap();
-    let studio = Studio::open(&Settings {
-        folder: project.clone(),
-        address: "127.0.0.1:0".parse().unwrap(),
-        threads: 2,
-    });
-    let studio = studio.unwrap();
-    let url = studio.url();
-    let is_over = Arc::new(AtomicBool::new(false));
-    let over = Arc::clone(&is_over);
-    let server = thread::spawn(move || studio.run(|| over.load(Ordering::Relaxed)).unwrap());
+    let served = Served::new();
     // The page is to see what happens when the server ends.
     let mut see = |line: &str| {
         if line == "end the server" {
-            is_over.store(true, Ordering::Relaxed);
+            served.is_over.store(true, Ordering::Relaxed);
         }
     };
     driven(
-        script("server.mjs").arg(url).args([&project, &pictures()]),
+        script("server.mjs")
+            .arg(&served.url)
+            .args([&served.project(), &pictures()]),
         &mut see,
     );
-    is_over.store(true, Ordering::Relaxed);
-    server.join().unwrap();
+    served.end();
 }

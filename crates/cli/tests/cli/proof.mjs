@@ -80,6 +80,9 @@ for (const [name, text, facts] of accepted) {
     await tab.keyboard.press("End");
     assert.match(await tab.textContent("#step"), /^Step (\d+) of \1/, name);
     await tab.click("#proof-facts summary");
+    // A long line of the level's text is scrolled on its own.
+    const over = await tab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.ok(over <= 0, `${name}: ${over} pixels too wide`);
     await tab.screenshot({ path: join(pictures, `proof-${name}.png`), fullPage: true });
   };
   step(`${name}, as it is written`);
@@ -129,7 +132,7 @@ const proves = /does not prove what it says/, shows = /picture is not that/, say
 const rejected = {
   "the level": [changed(open, (text) => text.replace("\n11101G1\n", "\n10101G1\n")), proves],
   "the level and its statement": [carrying(open, certificate(page("opener.html"))), shows],
-  "the level of another game": [carrying(open, certificate(page("trap.html"))), says],
+  "the level of another game": [carrying(open, certificate(page("trap.html"))), proves],
   "the game": [changed(open, (text) => text.replace("game: maze", "game: race")), proves],
   "a game that the module does not know": [changed(open, (text) => text.replace("game: maze", "game: vgdl")), proves],
   "the run": [changed(open, (text) => splice(text, parts(text).end - 2, "\x01")), proves],

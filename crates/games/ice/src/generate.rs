@@ -61,6 +61,10 @@ impl LevelGenerator for StrewnRocks {
         ]
     }
 
+    fn keeps_tiles(&self) -> bool {
+        true
+    }
+
     fn design(&self, options: &Options) -> Result<Box<dyn LevelDesign>, String> {
         let number = |name: &str| options.parsed::<usize>(name).expect("it has a default");
         let strewn = Strewn {

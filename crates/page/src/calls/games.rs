@@ -47,6 +47,7 @@ fn one(playproof: &Playproof, game: &dyn Game) -> Value {
                 "about": about,
             })).collect::<Vec<_>>(),
             "examples": generator.examples(),
+            "keeps_tiles": generator.keeps_tiles(),
         })),
         "commands": game.commands().iter().map(|command| {
             let help = command.help();

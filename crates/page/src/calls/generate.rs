@@ -32,6 +32,10 @@ pub fn generate(host: &Host, request: &Request) -> Result<Value, Problem> {
         let message = format!("levels of {name} cannot be generated");
         return Err(Problem::new(message).help(help));
     };
+    if request.kept.is_some() && !generator.keeps_tiles() {
+        let message = format!("the generator of {name} cannot keep tiles of a drawing");
+        return Err(Problem::new(message));
+    }
     let known = generator.options();
     let options = options::read(known, &request.options, Options::defaults(known))?;
     let design = generator.design(&options).map_err(Problem::new)?;
@@ -60,7 +64,7 @@ pub fn generate(host: &Host, request: &Request) -> Result<Value, Problem> {
         let title = format!("{name} {next} of seed {}", request.seed);
         let watch = || host.goes_on().is_break();
         match proposer.propose(request.seed, next, &title, &watch) {
-            Ok(text) => kept = work.tried(next, &text)?,
+            Ok(text) => kept = work.laid_over(next, &text)?,
             Err(NoProposal::TimeIsOver) => break,
             // Where they get better with time each stands alone; elsewhere there are no more.
             Err(NoProposal::None(why)) => {
@@ -93,6 +97,21 @@ struct Work<'a> {
 impl Work<'_> {
     fn reject(&mut self, why: String) {
         *self.rejected.entry(why).or_default() += 1;
+    }
+
+    /// A proposal with the tiles that are to stay, tried.
+    fn laid_over(&mut self, number: u64, text: &str) -> Result<Option<Value>, Problem> {
+        let Some(kept) = &self.request.kept else {
+            return self.tried(number, text);
+        };
+        let read = self.host.playproof.read("a proposal", text.as_bytes())?;
+        match kept.over(self.game, &read.levels[0], text) {
+            Ok(text) => self.tried(number, &text),
+            Err(why) => {
+                self.reject(why);
+                Ok(None)
+            }
+        }
     }
 
     /// A proposal with all that is proved of it, if everything required is.

@@ -5,6 +5,7 @@ mod command;
 mod explain;
 mod games;
 mod generate;
+mod kept;
 mod lose;
 mod measure;
 mod open;
@@ -20,6 +21,8 @@ use serde_json::Value;
 use crate::host::Host;
 use crate::problem::Problem;
 use crate::request::Request;
+
+pub use kept::Kept;
 
 type Call = fn(&Host, &Request) -> Result<Value, Problem>;
 

@@ -7,9 +7,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The scripts end by themselves after 280 seconds (`watch.mjs`) and say then what they waited for. One
+/// The scripts end by themselves after 420 seconds (`watch.mjs`) and say then what they waited for. One
 /// that does not even do that is ended after this time.
-const MOST: Duration = Duration::from_secs(310);
+const MOST: Duration = Duration::from_secs(450);
 
 /// How long a script that ended may leave its output open: by a process that it began, say.
 const REST: Duration = Duration::from_secs(5);

@@ -97,6 +97,10 @@ impl LevelGenerator for ZonedLevels {
         FIGURES
     }
 
+    fn keeps_tiles(&self) -> bool {
+        true
+    }
+
     fn design(&self, options: &Options) -> Result<Box<dyn LevelDesign>, String> {
         let number = |name: &str| options.parsed::<usize>(name).expect("it has a default");
         let text = |name: &str| options.get(name).expect("it has a default");

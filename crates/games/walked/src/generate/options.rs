@@ -126,6 +126,10 @@ impl LevelGenerator for DrawnLevels {
         FIGURES
     }
 
+    fn keeps_tiles(&self) -> bool {
+        true
+    }
+
     fn design(&self, options: &Options) -> Result<Box<dyn LevelDesign>, String> {
         let usual = Design::new(self.cast, options.parsed("size").expect("it has a default"));
         let design = Design {

@@ -51,6 +51,14 @@ export interface Option {
   requires: string[];
 }
 
+/** What makes a game's levels, and whether tiles of a drawing can stay in them. */
+export interface Maker {
+  options: Option[];
+  figures: { name: string; about: string }[];
+  examples: string[];
+  keeps_tiles: boolean;
+}
+
 export interface Game {
   id: string;
   summary: string;
@@ -60,7 +68,7 @@ export interface Game {
   is_vast: boolean;
   actions: string[];
   level_options: Option[];
-  generator: { options: Option[]; figures: { name: string; about: string }[]; examples: string[] } | null;
+  generator: Maker | null;
   commands: { name: string; about: string; options: Option[] }[];
 }
 
@@ -355,6 +363,13 @@ export interface Spaced {
   way: number[] | null;
 }
 
+/** Tiles of a drawing that stay; `free` stands for the others, and sprites may stand on `ground`. */
+export interface Kept {
+  rows: readonly string[];
+  free: string;
+  ground: string;
+}
+
 /** Every call, with what it is asked beside its name, and its answer. */
 export interface Calls {
   games: [object, Games];
@@ -380,6 +395,7 @@ export interface Calls {
       properties?: readonly string[];
       slice?: number;
       known?: readonly string[];
+      kept?: Kept;
       limits?: LevelFields["limits"];
       text?: string;
       file?: string;

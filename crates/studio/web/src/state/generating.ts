@@ -1,8 +1,10 @@
 // Generating levels, one at a time, so that the gallery fills while it goes on.
 
-import { type GeneratedLevel, Outdated } from "../engine/interface";
+import { type GeneratedLevel, type Kept, Outdated } from "../engine/interface";
+import { isIn, rowsOf } from "../level/grid";
+import { editor } from "./editor";
 import { Store } from "./store";
-import { complain, engines, studio } from "./studio";
+import { blankOf, complain, currentGame, engines, gridNow, studio } from "./studio";
 
 export interface GeneratingValue {
   game: string | null;
@@ -10,6 +12,8 @@ export interface GeneratingValue {
   seed: number;
   count: number;
   properties: string;
+  /** Whether the selected tiles of the drawing are to stay. */
+  isKeeping: boolean;
   isBusy: boolean;
   levels: readonly (GeneratedLevel & { game: string })[];
   nTried: number;
@@ -24,6 +28,7 @@ export const generating = new Store<GeneratingValue>({
   seed: 1,
   count: 6,
   properties: "solvable",
+  isKeeping: false,
   isBusy: false,
   levels: [],
   nTried: 0,
@@ -32,11 +37,26 @@ export const generating = new Store<GeneratingValue>({
   why: null,
 });
 
+/** The selected tiles of the drawing, if it is one of this game. */
+export function selectedTiles(game: string): Kept | null {
+  const value = studio.get();
+  const grid = gridNow(value);
+  const { selection } = editor.get();
+  if (grid === null || selection === null || currentGame(value)?.id !== game) return null;
+  const free = "\0";
+  const letters = grid.letters.map((letter, at) => {
+    const spot = { x: at % grid.columns, y: Math.floor(at / grid.columns) };
+    return isIn(selection, spot) ? letter : free;
+  });
+  return { rows: rowsOf({ ...grid, letters }), free, ground: blankOf(value) };
+}
+
 let run = 0;
 
 export async function generate(): Promise<void> {
-  const { game, options, seed, count, properties } = generating.get();
+  const { game, options, seed, count, properties, isKeeping } = generating.get();
   if (game === null) return;
+  const kept = isKeeping ? (selectedTiles(game) ?? undefined) : undefined;
   const mine = ++run;
   engines.cancel("work");
   generating.set({ isBusy: true, levels: [], nTried: 0, rejected: {}, wanted: count, why: null });
@@ -58,6 +78,7 @@ export async function generate(): Promise<void> {
           properties: asked.length > 0 ? asked : ["solvable"],
           slice: 10,
           known: generating.get().levels.map(({ text }) => text),
+          kept,
         },
         { lane: "work", drawing: studio.get().revision, isLong: true },
       );

@@ -3,7 +3,8 @@
 
 import type { GeneratedLevel, Option } from "../engine/interface";
 import { download } from "../state/files";
-import { generate, generating, stopGenerating } from "../state/generating";
+import { editor } from "../state/editor";
+import { generate, generating, selectedTiles, stopGenerating } from "../state/generating";
 import { bytesOf } from "../state/share";
 import { useStore } from "../state/store";
 import { currentGame, openText, studio } from "../state/studio";
@@ -13,6 +14,7 @@ export function Generator() {
   const games = useStore(studio, (value) => value.games);
   const current = useStore(studio, currentGame);
   const value = useStore(generating, (now) => now);
+  const selection = useStore(editor, (now) => now.selection);
   const makers = games.filter(({ generator }) => generator !== null);
   const game = makers.find(({ id }) => id === value.game) ?? makers.find(({ id }) => id === current?.id) ?? makers[0];
   if (game === undefined || game.generator === null) return <p class="fine">Loading the engine…</p>;
@@ -73,6 +75,7 @@ export function Generator() {
             />
           </label>
         </div>
+        {game.generator.keeps_tiles && <KeepField game={game.id} hasSelection={selection !== null} />}
         <details>
           <summary>
             Options of {game.id} ({game.generator.options.length})
@@ -119,6 +122,32 @@ export function Generator() {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** What is selected in the drawing may stay as it is in everything that is made. */
+function KeepField({ game, hasSelection }: { game: string; hasSelection: boolean }) {
+  const isKeeping = useStore(generating, (now) => now.isKeeping);
+  const kept = hasSelection ? selectedTiles(game) : null;
+  const n = kept?.rows.join("").replaceAll(kept.free, "").length ?? 0;
+  return (
+    <label class="field switch">
+      <span>
+        <input
+          id="generate-keep"
+          type="checkbox"
+          checked={isKeeping && kept !== null}
+          disabled={kept === null}
+          onChange={(event) => generating.set({ isKeeping: event.currentTarget.checked })}
+        />{" "}
+        Keep the selected tiles of the drawing
+      </span>
+      <span class="fine">
+        {kept === null
+          ? "Select tiles of a drawing of this game first, with the tool for it."
+          : `${n} tiles stay where they are; the size has to be that of the drawing.`}
+      </span>
+    </label>
   );
 }
 

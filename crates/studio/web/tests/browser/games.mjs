@@ -41,6 +41,54 @@ export async function fiveMazes(browser, address, folder) {
   await page.close();
 }
 
+/** What is selected in the drawing stays in every level that is made; elsewhere they differ. */
+export async function keptTiles(browser, address, folder) {
+  const page = await Page.open(browser, address);
+  const { tab } = page;
+  await page.newLevel("maze");
+  await page.verdict("holds");
+  // A wall is `#` or `1`, floor is blank or `0`.
+  const rows = async () =>
+    (await page.savedText())
+      .replaceAll("#", "1")
+      .replaceAll(" ", "0")
+      .split("\n")
+      .filter((row) => /^1[01AG<>^v]+1$/.test(row));
+  const [left, top, right, bottom] = [2, 1, 6, 4];
+  const part = (level) => level.slice(top, bottom + 1).map((row) => row.slice(left, right + 1));
+  const { columns, rows: high } = await page.size();
+  await tab.click("#mode-generate");
+  await tab.waitForSelector("#generate-keep:disabled");
+  await tab.click("#mode-draw");
+  await page.paint("#", 4, 1);
+  await tab.click('[data-tool="select"]');
+  await page.drag([left, top], [right, bottom]);
+  const kept = part(await rows());
+  await tab.click("#mode-generate");
+  await tab.check("#generate-keep");
+  await tab.fill("#generate-count", "3");
+  await tab.click(".options summary");
+  await tab.fill("#option-size", `${columns - 2}x${high - 2}`);
+  await tab.locator("#option-size").blur();
+  await tab.click("#generate");
+  await tab.waitForFunction(() => document.querySelectorAll("#gallery > li").length === 3, null, { timeout: 60_000 });
+  await page.shot(folder, "kept-light");
+  const made = new Set();
+  for (let i = 0; i < 3; i++) {
+    await tab.locator("#gallery > li").nth(i).getByRole("button", { name: "Edit" }).click();
+    await page.verdict("holds");
+    const level = await rows();
+    assert.deepEqual(part(level), kept, `level ${i}`);
+    made.add(level.join("\n"));
+    await tab.click("#mode-generate");
+  }
+  assert.equal(made.size, 3, "three different ones");
+  // A generator that works back from the goals cannot keep what is drawn.
+  await tab.selectOption("#generate-game", "sokoban");
+  await tab.waitForSelector("#generate-keep", { state: "detached" });
+  await page.close();
+}
+
 export async function dungeonWithStrategies(browser, address, folder) {
   const page = await Page.open(browser, address);
   const { tab } = page;

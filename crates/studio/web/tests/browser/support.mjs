@@ -31,13 +31,15 @@ export class Page {
       ...options,
     });
     context.setDefaultTimeout(60_000);
-    const page = new Page(context, new URL(address).origin);
+    const page = new Page(context, new URL(address));
     await page.newTab(address);
     return page;
   }
 
-  constructor(context, origin) {
-    Object.assign(this, { context, origin, errors: [] });
+  constructor(context, { origin, hash }) {
+    // With the token of a launch the page has the server's files and engines.
+    const isServed = hash.startsWith("#token=");
+    Object.assign(this, { context, origin, isServed, errors: [] });
   }
 
   async newTab(address) {
@@ -111,9 +113,17 @@ export class Page {
     await this.tab.mouse.up();
   }
 
+  /** Saves to the browser's downloads, which a page with a project folder has to be told. */
+  async press(button) {
+    await this.tab.click(button);
+    if (this.isServed && button === "#save") {
+      await this.tab.click("#save-dialog button:text-matches('downloads')");
+    }
+  }
+
   /** The file as the page saves it. */
   async saved(button = "#save") {
-    const downloading = Promise.all([this.tab.waitForEvent("download"), this.tab.click(button)]);
+    const downloading = Promise.all([this.tab.waitForEvent("download"), this.press(button)]);
     const [download] = await downloading.catch(async (error) => {
       throw new Error(`nothing was saved; the page says: ${await this.tab.textContent("#notice")}; ${error.message}`);
     });
@@ -134,7 +144,7 @@ export class Page {
       };
       HTMLAnchorElement.prototype.click = () => {};
     });
-    await this.tab.click("#save");
+    await this.press("#save");
     await this.tab.waitForFunction(() => window.handedOver !== null);
     return this.tab.evaluate(() => window.handedOver.text());
   }
