@@ -443,10 +443,7 @@ impl<'a> SetChecker<'a> {
 
     /// The variables of a pattern that have some of their values only.
     fn gaps(&self, owner: Owner) -> &'a [(u32, Dom)] {
-        match owner {
-            Owner::Cube(_) => &[],
-            Owner::Pattern(number) => &self.set.patterns[number],
-        }
+        if let Owner::Pattern(number) = owner { &self.set.patterns[number] } else { &[] }
     }
 
     fn most_parts(&self, owner: Owner) -> usize {

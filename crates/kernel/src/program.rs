@@ -118,11 +118,12 @@ impl<'m> Program<'m> {
     ) {
         out.clear();
         // The last writes so far, of the first `n_known`.
-        let (mut last, mut n_known) = (BTreeMap::new(), 0);
+        let (mut last, mut n_known) = (None::<BTreeMap<_, _>>, 0);
         for u in &command.updates {
             let (lo, hi) = range(u.value);
             let (from, to) = u.index.map_or((0, 0), &mut range);
             if from < to {
+                let last = last.get_or_insert_default();
                 last.extend(out[n_known..].iter().map(|w| (w.flat as usize, w.range)));
                 n_known = out.len();
             }
@@ -133,7 +134,7 @@ impl<'m> Program<'m> {
                 // included, or get the new one.
                 let kept = match from == to {
                     true => (lo, hi),
-                    false => last.get(&flat).copied().unwrap_or(before[flat]),
+                    false => *last.as_ref().and_then(|l| l.get(&flat)).unwrap_or(&before[flat]),
                 };
                 out.push(Write { flat: flat as u32, range: (lo.min(kept.0), hi.max(kept.1)) });
             }

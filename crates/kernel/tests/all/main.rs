@@ -4,6 +4,7 @@ mod budgets;
 mod claims;
 mod closed_sets;
 mod corpus;
+mod counters;
 mod encoder;
 mod interpreter;
 mod limits;
