@@ -1,5 +1,6 @@
 //! Trusted: a level as a system of states, actions and propositions.
 
+use playproof_game::BoardAtom;
 use playproof_model::{Action, ActionId, System, Val, VarDecl};
 
 use crate::canonical::print;
@@ -181,6 +182,10 @@ impl System for PuzzleSystem {
     }
 
     fn holds(&self, values: &[Val], atom: usize) -> bool {
+        // These two are asked of every state.
+        if let BoardAtom::Word(word) = self.propositions.atoms.get(atom) {
+            return self.encoding.status(values) == [Status::Won, Status::Endless][word];
+        }
         let state = self.encoding.decode(values);
         self.propositions.holds(atom, &self.interpreter, &state)
     }

@@ -190,6 +190,12 @@ impl Scene {
         objects
     }
 
+    /// Whether these are the objects of all cells.
+    pub fn has(&self, frame: &Frame, objects: &[u64]) -> bool {
+        let mut cells = objects.chunks(frame.object_words).enumerate();
+        cells.all(|(cell, objects)| self.objects_at(frame, cell) == objects)
+    }
+
     /// The cells with some of these objects, or with all of them.
     pub fn places(&self, frame: &Frame, objects: &Mask, needs_all: bool) -> Mask {
         let mut cells = Mask::empty(frame.everywhere.0.len());

@@ -232,8 +232,7 @@ impl Interpreter {
             scene.is_restarting = false;
             scene.orders.clear();
         }
-        let objects = scene.objects(&self.frame);
-        end.has_changed = objects != before;
+        end.has_changed = !scene.has(&self.frame, &before);
         let wins = scene.orders.contains(&Command::Win);
         if purpose == Purpose::Try && (end.has_changed || restarts || wins) {
             scene.set(&self.frame, &before);
@@ -247,7 +246,7 @@ impl Interpreter {
             return end;
         }
         if scene.orders.contains(&Command::Checkpoint) {
-            scene.checkpoint = objects;
+            scene.checkpoint = scene.objects(&self.frame);
         }
         if scene.orders.contains(&Command::Again) && end.has_changed {
             end.goes_on = self.turn(scene, None, Purpose::Try, chance).has_changed;
