@@ -92,7 +92,9 @@ pub(super) fn is_playable(game: &Game, board: &Board, possible: &Possible) -> bo
     };
     // Marks of rigid groups have five bits.
     let fits = |group: &crate::compiled::RuleGroup| group.rigid.is_none_or(|number| number < 31);
-    groups.clone().all(fits)
+    // A tick of the clock is no key.
+    !game.has_clock
+        && groups.clone().all(fits)
         && { groups.flat_map(|group| &group.rules) }.all(|rule| is_plain(game, rule))
         && words.all(is_drawn_once)
         && possible.objects.members().count() <= 128
