@@ -12,6 +12,9 @@ use playproof_conformance::unlimited::verify;
 use playproof_maze::Maze;
 use playproof_sat::{Ic3Engine, KInductionEngine};
 
+#[rustfmt::skip] // The kernel has its own width of lines.
+                 // A pattern of 65,536 parts is only for the kernel's own tests: the second checker is slow.
+#[allow(dead_code)]
 #[path = "../../../kernel/tests/all/written.rs"]
 mod written;
 
