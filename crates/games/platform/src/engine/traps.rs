@@ -73,7 +73,7 @@ impl<'a> Traps<'a> {
 
     /// Looks for a trap.
     pub fn find(&mut self, budget: &mut dyn Budget) -> Result<Option<Trap>, Stop> {
-        if let Some(trap) = self.from_the_start(budget)? {
+        if let Some(trap) = self.lost_at_once(budget)? {
             return Ok(Some(trap));
         }
         if self.is_always_free
@@ -104,7 +104,7 @@ impl<'a> Traps<'a> {
     }
 
     /// Where nobody gets to the goal at all, everybody is stuck before the first tick.
-    fn from_the_start(&mut self, budget: &mut dyn Budget) -> Result<Option<Trap>, Stop> {
+    fn lost_at_once(&mut self, budget: &mut dyn Budget) -> Result<Option<Trap>, Stop> {
         let (world, goal) = (self.world, &mut self.goal);
         let first = Place::of(&Moment::first(world).body);
         let is_excused = |excuse: &mut Target| excuse.meets(&first).is_some();
