@@ -434,7 +434,7 @@ class ClosedSet:
                 stays = lambda *seen: potential.stays(added, *seen)
                 part.cover(self.domains, stays, "a step lowers a potential", frozenset(potential.weights))
         for box, own in self.boxes():
-            todo, most = [box], MAX_PARTS_OF_PATTERN if own else MAX_PARTS
+            todo, most = [box], MAX_PARTS_OF_PATTERN
             while todo:
                 box = todo.pop()
                 target.cover(box, lambda *_: False, "the set contains the target", own=own)

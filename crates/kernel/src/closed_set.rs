@@ -333,7 +333,7 @@ impl<'a> SetChecker<'a> {
         if look(ranges, budget)?.is_none() {
             return Ok(());
         }
-        in_parts(ranges.to_vec(), &self.set.cuts, self.most_parts(owner), |part, may_cut| {
+        in_parts(ranges.to_vec(), &self.set.cuts, MAX_COMBINATIONS, |part, may_cut| {
             poll(budget, self.n_cubes as u64, 0)?;
             let cut = if self.is_empty(owner, part) { None } else { look(part, budget)? };
             ensure(may_cut || cut.is_none(), "a box is cut into too many parts")?;

@@ -79,6 +79,20 @@ fn a_map_of_ten_thousand_columns_is_decided_or_unknown() {
     assert!(proof.violated(), "{:?}", proof.verdict);
 }
 
+/// Ground with hundreds of gaps, and at the end one that is too wide: many boxes of the proof
+/// have one vertical state, and those in the air are cut at thousands of edges.
+#[test]
+fn a_long_way_to_a_gap_that_is_too_wide_is_proved() {
+    let ground = format!("{}{}", "XXXXXXXX----".repeat(832), "-".repeat(16));
+    let air = format!("{}\n", "-".repeat(ground.len() + 4));
+    let text = format!(
+        "platform\nlegend: vglc\nmap:\n{}{ground}XXXX\n",
+        air.repeat(9)
+    );
+    let proof = ask(&text, "solvable", &mut AtMost(3_000_000));
+    assert!(proof.violated(), "{:?}", proof.verdict);
+}
+
 /// Where the only way out is through blocks that break.
 #[test]
 fn the_level_with_bricks_is_won_by_breaking_one() {
